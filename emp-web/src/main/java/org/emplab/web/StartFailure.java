@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.emplab.server.WrongSettingException;
-import org.emplab.server.database.embedded.EmbeddedDatabaseException;
+import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.config.ConfigDataNotFoundException;
 import org.springframework.boot.context.properties.bind.BindException;

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Slice;
 
 /**
  * A part of a list.
@@ -16,6 +19,7 @@ import java.util.function.Function;
 public record Page<T>(List<T> items, int page, int size, long total) {
     public static final int LARGEST = 1000;
     private static final int LAST = 1_000_000;
+    private static final int FAR = 10_000;
 
     public Page {
         items = List.copyOf(items);
@@ -55,5 +59,30 @@ public record Page<T>(List<T> items, int page, int size, long total) {
         if (page < 0 || page > LAST || size < 1 || size > LARGEST) {
             throw Refusal.badRequest("page must be 0 to " + LAST + " and size 1 to " + LARGEST);
         }
+    }
+
+    /**
+     * The page to ask a repository for.
+     *
+     * @throws Refusal if there can be no such page
+     */
+    public static PageRequest request(int page, int size) {
+        check(page, size);
+        return PageRequest.of(page, size);
+    }
+
+    /**
+     * A part of a list in the database, whose rows are counted only if there are others than those of this page, and then
+     * not all of a long list.
+     *
+     * @param countUpTo how many there are, or the given number if there are more
+     */
+    public static <T> Page<T> of(Slice<T> slice, LongUnaryOperator countUpTo) {
+        long before = slice.getPageable().getOffset();
+        boolean last = !slice.hasNext() && (slice.hasContent() || before == 0);
+        long total = last
+                ? before + slice.getNumberOfElements()
+                : countUpTo.applyAsLong(Math.max(FAR, before + slice.getSize() + 1));
+        return new Page<>(slice.getContent(), slice.getNumber(), slice.getSize(), total);
     }
 }

@@ -12,7 +12,6 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.machine.Machines;
@@ -100,8 +99,8 @@ public class AvailabilityService {
     @Transactional(readOnly = true)
     public Page<UnavailabilityView> list(String machine, ClosedInterval.Kind kind, int page, int size) {
         UUID machineId = machine(machine);
-        return Paging.page(
-                        unavailabilities.ofMachine(machineId, kind, Paging.request(page, size)),
+        return Page.of(
+                        unavailabilities.ofMachine(machineId, kind, Page.request(page, size)),
                         most -> unavailabilities.countUpTo(machineId, kind.key(), most))
                 .map(Unavailability::view);
     }
@@ -264,4 +263,12 @@ public class AvailabilityService {
     private static Refusal unknown(String machine) {
         return Refusal.notFound("machine " + machine);
     }
+
+    /**
+     * A span in which a machine takes no new run: the one of now or the next of its unavailability.
+     *
+     * @param unavailability null: the machine is not fit to measure
+     */
+    public record NextUnavailability(
+            ClosedInterval span, @Nullable UnavailabilityView unavailability) {}
 }

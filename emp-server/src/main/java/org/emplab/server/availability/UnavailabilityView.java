@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.server.security.CallerName;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +40,6 @@ public record UnavailabilityView(
         @JsonIgnore boolean mine) {
     /** The login of its author. */
     public String by() {
-        return CallerName.plain(createdBy);
+        return Caller.login(createdBy);
     }
 }

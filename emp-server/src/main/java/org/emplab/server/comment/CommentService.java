@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Audit;
@@ -31,8 +30,8 @@ public class CommentService {
 
     /** Comments of a kind on one thing, latest first. */
     public Page<CommentView> comments(CommentKind kind, String subject, int page, int size) {
-        return Paging.page(
-                        comments.about(kind.key(), subject, Paging.request(page, size)),
+        return Page.of(
+                        comments.about(kind.key(), subject, Page.request(page, size)),
                         most -> comments.countAboutUpTo(most, kind.key(), subject))
                 .map(CommentService::view);
     }
@@ -45,7 +44,7 @@ public class CommentService {
     public Page<CommentView> onSamples(String run, Collection<Integer> samples, int most) {
         return samples.isEmpty()
                 ? new Page<>(List.of(), 0, most, 0)
-                : Paging.page(comments.onSamples(run, samples, PageRequest.of(0, most)), atLeast -> atLeast)
+                : Page.of(comments.onSamples(run, samples, PageRequest.of(0, most)), atLeast -> atLeast)
                         .map(CommentService::view);
     }
 

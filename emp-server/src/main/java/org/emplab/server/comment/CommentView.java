@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.server.security.CallerName;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +29,11 @@ public record CommentView(
         @JsonIgnore boolean mine) {
     /** The login of its author. */
     public String by() {
-        return CallerName.plain(who);
+        return Caller.login(who);
     }
 
     /** The login of the person who took it back. */
     public @Nullable String remover() {
-        return removedBy == null ? null : CallerName.plain(removedBy);
+        return removedBy == null ? null : Caller.login(removedBy);
     }
 }

@@ -17,6 +17,7 @@ import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.experiment.ExperimentView.RunCounts;
 import org.emplab.server.notebook.Notebook;
 import org.emplab.server.notebook.Notes;
 import org.emplab.server.notebook.NotesRequest;

@@ -16,19 +16,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.emplab.lab.RunState;
+import org.emplab.lab.experiment.PlannedComparison;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.experiment.ExperimentView.RunCounts;
 import org.emplab.server.experiment.Experiments.QueuedRun;
 import org.emplab.server.notebook.NotesRequest;
-import org.emplab.server.run.RunCommand;
 import org.emplab.server.run.RunCommandService;
+import org.emplab.server.run.RunCommandService.RunCommand;
 import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.schedule.PlannedRun;
@@ -84,12 +85,12 @@ public class ExperimentService {
      */
     @Transactional(readOnly = true)
     public Page<ExperimentView> experiments(@Nullable String notebook, int page, int size) {
-        PageRequest wanted = Paging.request(page, size);
+        PageRequest wanted = Page.request(page, size);
         if (notebook == null) {
-            return views(Paging.page(experiments.findAllByOrderBySubmittedAtDescIdAsc(wanted), experiments::countUpTo));
+            return views(Page.of(experiments.findAllByOrderBySubmittedAtDescIdAsc(wanted), experiments::countUpTo));
         }
         UUID id = Ids.uuid(notebook).orElseThrow(() -> Refusal.notFound("notebook " + notebook));
-        return views(Paging.page(
+        return views(Page.of(
                 experiments.findByNotebookIdOrderBySubmittedAtDescIdAsc(id, wanted),
                 most -> experiments.countInNotebookUpTo(most, id)));
     }
@@ -345,5 +346,59 @@ public class ExperimentService {
         Experiment experiment = require(id);
         person.requireOwner(experiment.submittedBy(), "the experiment " + experiment.name());
         return experiment;
+    }
+
+    /**
+     * The outcome of a command to all runs of an experiment.
+     *
+     * @param done how many runs took it
+     * @param refused why the others did not, each reason once
+     */
+    public record BulkCommandResult(int done, List<String> refused) {}
+
+    /**
+     * A version of an experiment's specification.
+     *
+     * @param text as it was submitted
+     * @param submittedBy {@code user:ada}
+     */
+    public record ExperimentVersion(int number, String text, String submittedBy, Instant submittedAt) {
+        /** The login of the person who submitted it. */
+        public String by() {
+            return Caller.login(submittedBy);
+        }
+    }
+
+    /**
+     * An experiment that was submitted.
+     *
+     * @param runs that were queued; none if they are to be queued later
+     */
+    public record Submitted(UUID experiment, List<UUID> runs) {
+        /** The address of its page, or of its only run's. */
+        public String page() {
+            return runs.size() == 1 ? "/runs/" + runs.get(0) : "/experiments/" + experiment;
+        }
+    }
+
+    /**
+     * The runs that a specification asks for.
+     *
+     * @param timed whether starts and ends were looked up
+     * @param machines what is known of their agents, if timed
+     * @param comparison what a comparison of the programs may claim; empty for one program
+     */
+    public record Preview(
+            String name,
+            String notebook,
+            List<PlannedRun> runs,
+            boolean timed,
+            List<DryRun.MachineCheck> machines,
+            Optional<PlannedComparison> comparison) {
+        static Preview of(
+                Specification specification, List<PlannedRun> runs, boolean timed, List<DryRun.MachineCheck> machines) {
+            return new Preview(
+                    specification.name(), specification.notebook(), runs, timed, machines, specification.comparison());
+        }
     }
 }

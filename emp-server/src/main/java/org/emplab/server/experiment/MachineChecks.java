@@ -14,7 +14,7 @@ import org.emplab.lab.settings.RunSettings;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.experiment.DryRun.MachineCheck;
 import org.emplab.server.machine.EnvironmentService;
-import org.emplab.server.machine.EnvironmentVersion;
+import org.emplab.server.machine.EnvironmentService.EnvironmentVersion;
 import org.emplab.server.run.Run;
 import org.springframework.stereotype.Component;
 

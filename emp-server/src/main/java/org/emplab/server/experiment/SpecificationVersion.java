@@ -6,6 +6,7 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.experiment.ExperimentService.ExperimentVersion;
 import org.hibernate.annotations.Immutable;
 import tools.jackson.databind.node.ObjectNode;
 

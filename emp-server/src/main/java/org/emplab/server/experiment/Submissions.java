@@ -23,6 +23,8 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.experiment.DryRun.MachineCheck;
+import org.emplab.server.experiment.ExperimentService.Preview;
+import org.emplab.server.experiment.ExperimentService.Submitted;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.notebook.Notebooks;
 import org.emplab.server.run.Run;

@@ -2,7 +2,7 @@ package org.emplab.server.health;
 
 import java.time.Clock;
 import java.time.Instant;
-import org.emplab.server.machine.EnvironmentChanged;
+import org.emplab.server.machine.EnvironmentService.EnvironmentChanged;
 import org.emplab.server.machine.Health;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;

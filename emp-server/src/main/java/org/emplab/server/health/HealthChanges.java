@@ -2,6 +2,7 @@ package org.emplab.server.health;
 
 import java.util.Map;
 import org.emplab.server.events.LabChanges;
+import org.emplab.server.machine.Health;
 import org.emplab.server.security.Audit;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
@@ -28,4 +29,11 @@ class HealthChanges {
         changes.machine(machine);
         events.publishEvent(new HealthChanged(machine, health.health(), health.reason(), health.setBy()));
     }
+
+    /**
+     * A machine's health is another now; published as an event within the transaction that changes it.
+     *
+     * @param by user:NAME, or server
+     */
+    public record HealthChanged(String machine, Health health, String reason, String by) {}
 }

@@ -1,12 +1,13 @@
 package org.emplab.server.health;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.machine.Health;
@@ -123,8 +124,8 @@ public class MachineHealthService {
     @Transactional(readOnly = true)
     public Page<ReferenceRunView> referenceRuns(String machine, int page, int size) {
         UUID machineId = id(machine);
-        return Paging.page(
-                        references.findByMachineIdOrderByAskedAtDescPublicIdAsc(machineId, Paging.request(page, size)),
+        return Page.of(
+                        references.findByMachineIdOrderByAskedAtDescPublicIdAsc(machineId, Page.request(page, size)),
                         most -> references.countUpTo(machineId, most))
                 .map(ReferenceRun::view);
     }
@@ -192,4 +193,42 @@ public class MachineHealthService {
                 .orElseThrow(() -> Refusal.notFound("machine " + machine))
                 .id();
     }
+
+    /**
+     * A machine's health as it is shown.
+     *
+     * @param setBy user:NAME, or server
+     * @param checks when it is checked, and by what
+     * @param ownChecks whether those are its own; else they are the server's
+     * @param expected of its next reference run; absent: not learned yet
+     * @param version to be given with a change
+     */
+    @Schema(name = "HealthShown")
+    public record HealthView(
+            Health health,
+            String reason,
+            Instant since,
+            String setBy,
+            HealthChecks checks,
+            boolean ownChecks,
+            ReferenceRule.@Nullable Expected expected,
+            int version) {}
+
+    /**
+     * A reference run and what it said.
+     *
+     * @param run also after that was removed
+     * @param judgement absent: not judged yet
+     */
+    @Schema(name = "ShownRun")
+    public record ReferenceRunView(
+            UUID run,
+            Instant askedAt,
+            String askedBecause,
+            double seconds,
+            @Nullable Instant judgedAt,
+            ReferenceRun.@Nullable Judgement judgement,
+            @Nullable String reason,
+            @Nullable Double medianPtMillis,
+            @Nullable Double spreadPtMillis) {}
 }

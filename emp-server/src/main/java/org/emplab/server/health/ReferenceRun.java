@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.EnumColumn;
+import org.emplab.server.health.MachineHealthService.ReferenceRunView;
 import org.jspecify.annotations.Nullable;
 
 /** A run that the server queued to see whether a machine is as it was; judged once, and kept when its run is removed. */

@@ -19,6 +19,7 @@ import org.emplab.server.database.CopyRows;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.database.StoredRows;
 import org.emplab.server.database.UnknownRowKeys;
+import org.emplab.server.ingest.CountedSample.StoredSample;
 import org.jspecify.annotations.Nullable;
 
 /** Some samples of a run with their rows, as COPY takes them into the two bulk tables. */

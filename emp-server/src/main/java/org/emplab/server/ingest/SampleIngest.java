@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import javax.sql.DataSource;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.ingest.CountedSample.StoredSample;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunLifecycle.Lease;
 import org.jspecify.annotations.Nullable;

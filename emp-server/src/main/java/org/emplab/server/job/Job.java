@@ -10,7 +10,8 @@ import java.util.UUID;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.EnumColumn;
 import org.emplab.server.database.JsonColumn;
-import org.emplab.server.security.CallerName;
+import org.emplab.server.job.JobView.JobProgress;
+import org.emplab.server.security.Caller;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -128,14 +129,14 @@ class Job {
                 kind,
                 subject,
                 state,
-                CallerName.plain(askedBy),
+                Caller.login(askedBy),
                 reason,
                 askedAt,
                 startedAt,
                 endedAt,
                 step == null ? null : new JobProgress(step, stepsDone, stepsWanted),
                 attempts,
-                endedBy == null ? null : CallerName.plain(endedBy),
+                endedBy == null ? null : Caller.login(endedBy),
                 result,
                 failure,
                 changeable);

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.events.LabChanges;
@@ -84,7 +84,7 @@ public class JobService {
 
     /** Newest first, those that have ended too. */
     public Page<JobView> jobs(int page, int size) {
-        return Paging.page(jobs.findAllByOrderByAskedAtDescIdAsc(Paging.request(page, size)), jobs::countUpTo)
+        return Page.of(jobs.findAllByOrderByAskedAtDescIdAsc(Page.request(page, size)), jobs::countUpTo)
                 .map(JobService::view);
     }
 
@@ -133,5 +133,21 @@ public class JobService {
 
     private static Refusal missing(String id) {
         return Refusal.notFound("job " + id);
+    }
+
+    /** A kind of thing that jobs compute. */
+    public interface Work {
+        /** The kind, such as {@code derivation}; stored in the database for ever. */
+        String kind();
+
+        /**
+         * Computes; while it does so nothing of the database is held.
+         *
+         * @param asked the request as it was made
+         * @param who user:NAME
+         * @return keeps the result and answers its address; called in the transaction that ends the job, or never
+         * @throws Refusal if it cannot be computed, which the caller is told
+         */
+        Supplier<String> compute(JsonNode asked, String who, Progress progress);
     }
 }

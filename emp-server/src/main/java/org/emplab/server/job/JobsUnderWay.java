@@ -4,6 +4,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.server.events.LabChanges;
+import org.emplab.server.job.JobView.JobProgress;
+import org.emplab.server.job.Progress.JobInterrupted;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

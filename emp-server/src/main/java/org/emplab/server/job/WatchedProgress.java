@@ -1,5 +1,6 @@
 package org.emplab.server.job;
 
+import org.emplab.server.job.JobView.JobProgress;
 import org.jspecify.annotations.Nullable;
 
 /** A progress that other threads look at; one thread makes it. */

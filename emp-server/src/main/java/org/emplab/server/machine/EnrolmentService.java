@@ -108,4 +108,11 @@ public class EnrolmentService {
         heartbeats.forgetAgent(known.id());
         return known;
     }
+
+    /**
+     * A machine that may enrol once.
+     *
+     * @param token in the clear, told only now
+     */
+    public record Invitation(String machine, String token, Instant expiresAt) {}
 }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
+import org.emplab.server.machine.EnvironmentService.EnvironmentChanged;
+import org.emplab.server.machine.EnvironmentService.EnvironmentDrift;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.springframework.context.ApplicationEventPublisher;

@@ -1,9 +1,12 @@
 package org.emplab.server.machine;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import org.emplab.analysis.comparison.HeaderDifference;
+import org.emplab.model.MachineField;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -39,8 +42,8 @@ public class EnvironmentService {
     /** Newest first. */
     public Page<EnvironmentVersion> versions(String machine, int page, int size) {
         UUID machineId = id(machine);
-        return Paging.page(
-                        environments.findByMachineIdOrderByNumberDesc(machineId, Paging.request(page, size)),
+        return Page.of(
+                        environments.findByMachineIdOrderByNumberDesc(machineId, Page.request(page, size)),
                         most -> environments.countUpTo(machineId, most))
                 .map(MachineEnvironment::view);
     }
@@ -72,4 +75,56 @@ public class EnvironmentService {
                 .findByMachineIdAndNumber(machineId, number)
                 .orElseThrow(() -> Refusal.notFound("version " + number + " of this machine's environment"));
     }
+
+    /**
+     * A machine is not as it was, by its agent; published as an event within the transaction that keeps it.
+     *
+     * @param number of the version that it is now
+     * @param changed the fields that are other than before
+     */
+    public record EnvironmentChanged(UUID machineId, String machine, int number, List<String> changed) {
+        private static final int SHOWN = 5;
+
+        public EnvironmentChanged {
+            changed = List.copyOf(changed);
+        }
+
+        /** The change in a sentence, with the first of many fields. */
+        public String inWords() {
+            return "the machine has changed: " + String.join(", ", changed.subList(0, Math.min(SHOWN, changed.size())))
+                    + (changed.size() > SHOWN ? " and " + (changed.size() - SHOWN) + " more" : "");
+        }
+    }
+
+    /**
+     * A field of a machine's environment that is another now. What a machine changes by itself is left out ({@link
+     * MachineField}).
+     *
+     * @param field its path, such as {@code kernel.release}
+     * @param before a JSON value; null where it was not there
+     * @param after likewise
+     */
+    public record EnvironmentDrift(
+            String field, @Nullable Object before, @Nullable Object after) {
+        private static final String PREFIX = "environment.";
+        /** The drift in the order of the earlier one's fields; empty if the machine is as it was. */
+        public static List<EnvironmentDrift> between(Map<String, Object> before, Map<String, Object> after) {
+            return HeaderDifference.ofEnvironments(before, after).stream()
+                    .map(field ->
+                            new EnvironmentDrift(field.key().substring(PREFIX.length()), field.first(), field.second()))
+                    .filter(drift -> !drift.field().startsWith("empVersions")) // which follow from the others
+                    .filter(drift -> !MachineField.isSame(drift.field(), drift.before(), drift.after()))
+                    .toList();
+        }
+    }
+
+    /**
+     * A version of a machine's environment.
+     *
+     * @param changed the fields that were other than in the version before, the first 100 of them
+     */
+    public record EnvironmentVersion(int number, Instant firstSeenAt, Instant lastSeenAt, List<String> changed) {}
+
+    /** A version of a machine's environment, as its agent first told it. */
+    public record WholeVersion(int number, Instant firstSeenAt, Instant lastSeenAt, Map<String, Object> environment) {}
 }

@@ -1,10 +1,13 @@
 package org.emplab.server.machine;
 
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
 import java.util.Map;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -48,4 +51,21 @@ public class LabelService {
     private Machine require(String name) {
         return machines.findByName(name).orElseThrow(() -> Refusal.notFound("machine " + name));
     }
+
+    /**
+     * Labels to set.
+     *
+     * @param labels all that the machine has from now on
+     * @param version the one that was read
+     */
+    public record LabelsRequest(
+            @Nullable List<String> labels, @Nullable Integer version) {}
+
+    /**
+     * The labels by which experiments name a machine.
+     *
+     * @param version to be given with a change
+     */
+    @Schema(name = "Labels")
+    public record LabelsView(List<String> labels, int version) {}
 }

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonColumn;
+import org.emplab.server.machine.LabelService.LabelsView;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.machine.EnvironmentService.EnvironmentVersion;
+import org.emplab.server.machine.EnvironmentService.WholeVersion;
 import org.hibernate.annotations.JdbcType;
 
 /** One version of what a machine is like, by its agent. Nothing of it changes but when it was last seen. */

@@ -17,6 +17,7 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.database.EnumColumn;
 import org.emplab.server.database.InstantColumn;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.machine.EnrolmentService.Invitation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.notebook.NotebookService.NotebookView;
 import org.emplab.server.security.Caller;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,11 +1,14 @@
 package org.emplab.server.notebook;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Audit;
@@ -31,7 +34,7 @@ public class NotebookService {
 
     /** The notebooks in the order of their latest submissions. */
     public Page<NotebookLine> notebooks(int page, int size) {
-        return Paging.page(notebooks.lines(Paging.request(page, size)), notebooks::countUpTo)
+        return Page.of(notebooks.lines(Page.request(page, size)), notebooks::countUpTo)
                 .map(NotebookService::line);
     }
 
@@ -89,5 +92,55 @@ public class NotebookService {
 
     private Notebook require(String id) {
         return Ids.uuid(id).flatMap(notebooks::findById).orElseThrow(() -> Refusal.notFound("notebook " + id));
+    }
+
+    /**
+     * A notebook in a list.
+     *
+     * @param createdBy {@code user:ada}
+     * @param unfinishedRuns those that wait, run or are paused
+     * @param latest when an experiment was last submitted in it
+     */
+    @Schema(name = "Listed")
+    public record NotebookLine(
+            UUID id,
+            String name,
+            List<String> tags,
+            String createdBy,
+            Instant createdAt,
+            long experiments,
+            long runs,
+            long unfinishedRuns,
+            @JsonIgnore @Nullable Instant latest) {
+        /** The login of the person who began it. */
+        public String by() {
+            return Caller.login(createdBy);
+        }
+    }
+
+    /**
+     * A notebook with what people wrote in it.
+     *
+     * @param notes Markdown
+     * @param version sent back with a change, which is refused if another person has changed the notes since
+     * @param createdBy {@code user:ada}
+     * @param mine whether the caller may change it
+     */
+    @Schema(name = "Full")
+    public record NotebookView(
+            UUID id,
+            String name,
+            String notes,
+            List<String> tags,
+            int version,
+            String createdBy,
+            Instant createdAt,
+            @Nullable String changedBy,
+            @Nullable Instant changedAt,
+            @JsonIgnore boolean mine) {
+        /** The login of the person who began it. */
+        public String by() {
+            return Caller.login(createdBy);
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.server.notify.NotificationService.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
 
 /** A message to a person by e-mail, or to the lab's webhook, sent once. */

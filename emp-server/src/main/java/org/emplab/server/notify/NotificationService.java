@@ -3,11 +3,14 @@ package org.emplab.server.notify;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +18,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.model.Keyed;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.notify.Recipients.Named;
@@ -170,7 +172,7 @@ public class NotificationService {
 
     /** Messages that did not arrive, newest first; for administrators. */
     public Page<UndeliveredMessage> undelivered(int page, int size) {
-        Page<Message> found = Paging.page(messages.undelivered(Paging.request(page, size)), messages::countUpTo);
+        Page<Message> found = Page.of(messages.undelivered(Page.request(page, size)), messages::countUpTo);
         Map<UUID, String> logins = recipients
                 .named(found.items().stream()
                         .map(Message::userId)
@@ -199,4 +201,42 @@ public class NotificationService {
         }
         return given;
     }
+
+    /**
+     * The body of a person's preferences: what they are mailed of, and where to.
+     *
+     * @param choice null: none
+     */
+    @Schema(name = "Choice")
+    public record PreferencesRequest(
+            @Nullable String email,
+
+            @Schema(implementation = MailChoice.class) @Nullable
+            String choice) {}
+
+    /**
+     * A person's preferences: what they are mailed of, and where to.
+     *
+     * @param emailConfirmed whether messages go to the e-mail address: its code was said
+     */
+    @Schema(name = "NotificationChosen")
+    public record PreferencesView(
+            @Nullable String email, boolean emailConfirmed, MailChoice choice, boolean mailIsSetUp) {}
+
+    /**
+     * A message that did not arrive.
+     *
+     * @param login of its recipient
+     * @param givenUpAt null while it is tried again
+     */
+    @Schema(name = "NotificationUndelivered")
+    public record UndeliveredMessage(
+            @JsonIgnore String login,
+            @Schema(allowableValues = {"email", "webhook"}) String channel,
+            String subject,
+            String text,
+            Instant at,
+            int attempts,
+            @Nullable Instant givenUpAt,
+            @Nullable String failure) {}
 }

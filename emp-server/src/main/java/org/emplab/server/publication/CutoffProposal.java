@@ -8,6 +8,7 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.server.publication.PublicationService.TableProposal;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.CutoffOrder;
 import org.jspecify.annotations.Nullable;

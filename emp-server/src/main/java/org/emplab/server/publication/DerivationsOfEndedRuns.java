@@ -14,6 +14,7 @@ import org.emplab.server.events.LabChanges;
 import org.emplab.server.job.JobService;
 import org.emplab.server.job.JobState;
 import org.emplab.server.job.JobView;
+import org.emplab.server.publication.PublicationService.PublicationRequest;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.study.AwaitedDerivation;

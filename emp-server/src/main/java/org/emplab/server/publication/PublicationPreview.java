@@ -3,6 +3,7 @@ package org.emplab.server.publication;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffDifference;
+import org.emplab.server.publication.PublicationService.TableProposal;
 import org.emplab.server.study.TableVersion;
 
 /**

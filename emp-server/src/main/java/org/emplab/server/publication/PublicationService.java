@@ -1,6 +1,7 @@
 package org.emplab.server.publication;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,6 @@ import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
@@ -261,18 +261,18 @@ public class PublicationService {
                 .findFirstByMachineNameOrderByVersionDesc(machine)
                 .map(PublishedCutoffTable::version)
                 .orElse(0);
-        return Paging.page(
-                        published.findAllByMachineNameOrderByVersionDesc(machine, Paging.request(page, size)),
+        return Page.of(
+                        published.findAllByMachineNameOrderByVersionDesc(machine, Page.request(page, size)),
                         most -> Math.min(most, latest))
                 .map(table -> table.shown(table.version() == latest));
     }
 
     /** The proposed tables, newest first. */
     public Page<TableProposal> proposals(boolean waiting, int page, int size) {
-        return Paging.page(
+        return Page.of(
                         waiting
-                                ? proposals.allWaiting(Paging.request(page, size))
-                                : proposals.findAllByOrderByProposedAtDescIdAsc(Paging.request(page, size)),
+                                ? proposals.allWaiting(Page.request(page, size))
+                                : proposals.findAllByOrderByProposedAtDescIdAsc(Page.request(page, size)),
                         proposals::countUpTo)
                 .map(CutoffProposal::shown);
     }
@@ -285,5 +285,41 @@ public class PublicationService {
                 .flatMap(proposals::findById)
                 .orElseThrow(() -> Refusal.notFound("proposal " + id))
                 .shown();
+    }
+
+    /**
+     * A request to put a table in force.
+     *
+     * @param name of the table; empty for that of the one before on the machine, or the machine's own
+     * @param reason kept with the table
+     * @param force in spite of what speaks against it; needs a reason
+     */
+    public record PublicationRequest(String derivation, Optional<String> name, Optional<String> reason, boolean force) {
+        public PublicationRequest {
+            name = name.map(String::strip).filter(text -> !text.isEmpty());
+            reason = reason.map(String::strip).filter(text -> !text.isEmpty());
+        }
+    }
+
+    /**
+     * A cutoff table that an administrator was asked to put in force.
+     *
+     * @param restores the earlier version whose table would be published again
+     * @param forced asked for in spite of what speaks against it; the reason says why
+     * @param decision empty while it is open
+     */
+    public record TableProposal(
+            String id,
+            String machine,
+            Optional<String> name,
+            String derivation,
+            Instant at,
+            String by,
+            Optional<String> reason,
+            Optional<Integer> restores,
+            boolean forced,
+            Optional<Decision> decision) {
+        /** The decision of an administrator. */
+        public record Decision(boolean approved, Instant at, String by, Optional<String> reason) {}
     }
 }

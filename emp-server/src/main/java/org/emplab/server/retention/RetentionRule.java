@@ -1,5 +1,9 @@
 package org.emplab.server.retention;
 
+import org.emplab.server.retention.RetentionService.RuleForm;
+
+import org.emplab.server.retention.RetentionService.RetentionRuleView;
+
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

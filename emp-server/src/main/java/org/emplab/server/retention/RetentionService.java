@@ -1,12 +1,19 @@
 package org.emplab.server.retention;
 
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.UUID;
+
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
@@ -30,7 +37,7 @@ public class RetentionService {
 
     /** Newest first, withdrawn ones too. */
     public Page<RetentionRuleView> rules(int page, int size) {
-        return Paging.page(rules.findAllByOrderByCreatedAtDescIdAsc(Paging.request(page, size)), rules::countUpTo)
+        return Page.of(rules.findAllByOrderByCreatedAtDescIdAsc(Page.request(page, size)), rules::countUpTo)
                 .map(RetentionRule::view);
     }
 
@@ -83,5 +90,59 @@ public class RetentionService {
 
     private RetentionRule require(String id) {
         return Ids.uuid(id).flatMap(rules::findById).orElseThrow(() -> Refusal.notFound("retention rule " + id));
+    }
+
+    /** A run that a rule would remove. */
+    @Schema(name = "RetentionOldRun")
+    public record OldRun(UUID run, String machine, String program, Instant endedAt, int samples) {}
+
+    /**
+     * A rule by which runs are removed some time after their end.
+     *
+     * @param createdBy {@code user:ada}
+     * @param effectiveAt nothing is removed before
+     */
+    @Schema(name = "RetentionRule")
+    public record RetentionRuleView(
+            UUID id,
+            int olderThanDays,
+            @Nullable String notebook,
+            @Nullable String experiment,
+            @Nullable String machineLabel,
+            String reason,
+            String createdBy,
+            Instant createdAt,
+            Instant effectiveAt,
+            @Nullable Instant withdrawnAt) {
+        /** The login of the administrator who made it. */
+        public String by() {
+            return Caller.login(createdBy);
+        }
+    }
+
+    /** A retention rule to make, as JSON or a form has it. */
+    @Schema(name = "NewRule")
+    public record RuleForm(
+            @Nullable Integer olderThanDays,
+            @Nullable String notebook,
+            @Nullable String experiment,
+            @Nullable String machineLabel,
+            @Nullable String reason) {
+        /** 0 where none is given, which no rule may have. */
+        public int days() {
+            return olderThanDays == null ? 0 : olderThanDays;
+        }
+
+        /** The form without the spaces around what was typed; what is blank is not named. */
+        public RuleForm stripped() {
+            return new RuleForm(olderThanDays, named(notebook), named(experiment), named(machineLabel), named(reason));
+        }
+
+        private static @Nullable String named(@Nullable String text) {
+            return Optional.ofNullable(text)
+                    .map(String::strip)
+                    .filter(name -> !name.isEmpty())
+                    .orElse(null);
+        }
     }
 }

@@ -90,4 +90,15 @@ public class RunCommandService {
     public void command(RunCommand command, String id, @Nullable String reason) {
         carryOut(command, id, reason, Caller.person());
     }
+
+    /** The commands of people to runs. */
+    public enum RunCommand {
+        PAUSE,
+        RESUME,
+        ABORT,
+        /** Puts a pending run before all others of its machine's queue. */
+        NEXT,
+        /** Releases a run from predecessors that will never be completed. */
+        RELEASE
+    }
 }

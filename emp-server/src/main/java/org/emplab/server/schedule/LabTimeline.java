@@ -16,6 +16,7 @@ import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machines;
+import org.emplab.server.schedule.WaitingRun.WaitingFor;
 import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -52,7 +53,9 @@ class LabTimeline implements Timeline {
             closed.getOrDefault(id, List.of()).forEach(interval -> spans.add(closed(interval, from)));
             List<PlannedRun> queue = planned.getOrDefault(name, List.of());
             queue.stream()
-                    .map(run -> new OpenTo(Optional.ofNullable(experiments.get(run.run())), run.place().windows()))
+                    .map(run -> new OpenTo(
+                            Optional.ofNullable(experiments.get(run.run())),
+                            run.place().windows()))
                     .distinct()
                     .forEach(open -> spans.addAll(open.spans(from, until)));
             queue.stream()
@@ -105,7 +108,11 @@ class LabTimeline implements Timeline {
      * @param names of the runs that it may be after
      */
     private static List<Span> run(
-            PlannedRun run, Instant from, Instant until, Map<UUID, String> names, Map<UUID, Span.Experiment> experiments) {
+            PlannedRun run,
+            Instant from,
+            Instant until,
+            Map<UUID, String> names,
+            Map<UUID, Span.Experiment> experiments) {
         if (run.place().parts().isEmpty()) {
             return List.of(run(run, later(run.startsAt().orElse(from), from), run.endsAt(), names, experiments));
         }

@@ -11,6 +11,9 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.schedule.QueueSimulation.ExpectedTime;
+import org.emplab.server.schedule.RunLength.LengthBasis;
+import org.emplab.server.schedule.WaitingRun.WaitingFor;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 

@@ -16,7 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.emplab.lab.experiment.PieceRule;
 import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.schedule.RunLength.LengthBasis;
 
 /**
  * Goes through the time to come: each machine, whenever it is free, takes the run that it would take by the rules of
@@ -137,5 +139,17 @@ public final class QueueSimulation {
     private boolean isOver(WaitingRun.Predecessor before, Instant at) {
         Optional<Instant> end = before.publicId().map(ends::get);
         return end.isPresent() && !end.get().isAfter(at);
+    }
+
+    /**
+     * The times at which a run is expected to start and to end.
+     *
+     * @param basis where its length is from
+     * @param pieces the parts that it is measured in; none: it is measured without a break
+     */
+    public record ExpectedTime(Instant startsAt, Instant endsAt, LengthBasis basis, List<PieceRule.Piece> pieces) {
+        public ExpectedTime {
+            pieces = List.copyOf(pieces);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package org.emplab.server.schedule;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -77,5 +79,22 @@ public record RunLength(Duration time, LengthBasis basis, int samples, Duration 
         }
         Duration nominal = time.multipliedBy(5).dividedBy(4);
         return nominal.compareTo(A_DAY) > 0 ? nominal : A_DAY;
+    }
+
+    /** The source of a run's expected length. */
+    public enum LengthBasis {
+        /** Neither stated nor measured; counts as a day. */
+        UNKNOWN,
+        /** Task length times samples. */
+        SPECIFIED,
+        /** The pace of the same program and task length on another machine. */
+        SIMILAR,
+        /** The pace of the same program and task length on the same machine. */
+        MEASURED;
+
+        @JsonValue
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

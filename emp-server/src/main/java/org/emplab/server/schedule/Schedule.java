@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
+import org.emplab.server.schedule.QueueSimulation.ExpectedTime;
+import org.emplab.server.schedule.WaitingRun.WaitingFor;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -108,7 +110,8 @@ public class Schedule {
                 queues.stream().filter(run -> !run.machine().lost(now)).toList();
         Map<UUID, ExpectedTime> expected = new QueueSimulation(foreseeable, atWork, closed, now).run();
         return Stream.concat(
-                        atWork.stream().map(run -> PlannedRun.of(run, Optional.ofNullable(expected.get(run.publicId())))),
+                        atWork.stream()
+                                .map(run -> PlannedRun.of(run, Optional.ofNullable(expected.get(run.publicId())))),
                         queues.stream()
                                 .map(run -> PlannedRun.of(
                                         run,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.server.schedule.WaitingRuns.FairShare;
 
 /** The machine time of people as a simulation goes on: {@link FairShare}, in seconds. */
 public final class UsedTime {

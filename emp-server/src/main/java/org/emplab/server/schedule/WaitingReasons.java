@@ -19,6 +19,7 @@ import org.emplab.lab.WaitingReason;
 import org.emplab.report.table.DurationText;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
+import org.emplab.server.schedule.WaitingRun.WaitingFor;
 
 /**
  * Says of each run of a queue why it does not start. Of several reasons it names the one that holds the run longest: what a

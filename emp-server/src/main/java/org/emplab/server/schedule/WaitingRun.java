@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.emplab.lab.WaitingReason;
 import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.ClosedInterval;
@@ -154,4 +155,12 @@ public record WaitingRun(
                 lacksCutoffsOf,
                 needsReboot);
     }
+
+    /**
+     * Why a pending run does not start.
+     *
+     * @param words for people
+     * @param until when that ends, where it is known
+     */
+    public record WaitingFor(WaitingReason code, String words, Optional<Instant> until) {}
 }

@@ -3,6 +3,7 @@ package org.emplab.server.schedule;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -181,5 +182,18 @@ public class WaitingRuns {
             }
         }
         return predecessors;
+    }
+
+    /**
+     * How machine time that was used counts: less and less, by half every week. An hour that was used a week ago counts half an
+     * hour. What a person has used is what the queue goes by.
+     */
+    public static final class FairShare {
+        public static final Duration HALF_LIFE = Duration.ofDays(7);
+
+        /** The age at which used time counts for less than half a percent. */
+        public static final Duration FORGOTTEN = HALF_LIFE.multipliedBy(8);
+
+        private FairShare() {}
     }
 }

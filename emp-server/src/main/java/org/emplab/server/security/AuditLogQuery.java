@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.emplab.server.api.KeysetPage;
 import org.emplab.server.api.KeysetPage.Cursor;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
 
@@ -46,8 +45,8 @@ class AuditLogQuery implements AuditLog {
         String subject = within(wanted.subject());
         Instant from = wanted.from();
         Instant until = wanted.until();
-        return Paging.page(
-                        trail.find(before, who, action, subject, from, until, Paging.request(page, size)),
+        return Page.of(
+                        trail.find(before, who, action, subject, from, until, Page.request(page, size)),
                         most -> trail.countUpTo(before, who, action, subject, from, until, most))
                 .map(AuditEntry::view);
     }

@@ -32,16 +32,15 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
 import org.emplab.server.comment.CommentView;
-import org.emplab.server.job.JobProgress;
+import org.emplab.server.job.JobView.JobProgress;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.WatchedProgress;
-import org.emplab.server.job.Work;
+import org.emplab.server.job.JobService.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.LoadedRuns.Loaded;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.CallerName;
 import org.emplab.server.study.AnalysisRunner.Kept;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -224,7 +223,7 @@ public class AnalysisService implements Work {
         return new Provenance(
                 one.files().stream().distinct().toList(),
                 one.version(),
-                CallerName.plain(kept.map(Kept::by).orElseGet(Caller::whoOrAnonymous)),
+                Caller.login(kept.map(Kept::by).orElseGet(Caller::whoOrAnonymous)),
                 kept.map(Kept::at).orElse(one.at()),
                 kept.map(Kept::id));
     }

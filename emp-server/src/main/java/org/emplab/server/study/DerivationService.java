@@ -187,4 +187,15 @@ public class DerivationService {
         return "Cutoffs of " + of.machine() + ": " + DerivedRuns.programs(of.shortRuns(), request.shortProgram())
                 + " and " + DerivedRuns.programs(of.longRuns(), request.longProgram());
     }
+
+    /**
+     * One page of a list of derivations, newest first.
+     *
+     * @param hasOlder true if another page follows
+     */
+    public record DerivationPage(List<DerivationSummary> derivations, boolean hasOlder) {
+        public DerivationPage {
+            derivations = List.copyOf(derivations);
+        }
+    }
 }

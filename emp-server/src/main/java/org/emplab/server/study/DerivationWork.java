@@ -21,8 +21,8 @@ import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.job.JobService.Work;
 import org.emplab.server.job.Progress;
-import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
@@ -94,8 +94,7 @@ class DerivationWork implements Work {
     private List<Loaded> read(List<Run> stored, Optional<String> program, Progress progress) {
         List<Loaded> inputs = new ArrayList<>();
         for (Run run : stored) {
-            inputs.add(loaded.load(
-                    run, program.filter(name -> inputs.isEmpty() || loaded.interleaves(run)), progress));
+            inputs.add(loaded.load(run, program.filter(name -> inputs.isEmpty() || loaded.interleaves(run)), progress));
         }
         return inputs;
     }
@@ -123,8 +122,7 @@ class DerivationWork implements Work {
     /** The runs of both lengths as they were read. */
     private record Inputs(List<Loaded> shortRuns, List<Loaded> longRuns) {
         PooledRuns pooled(String length) {
-            return PooledRuns.of(
-                    length, of(length).stream().map(Loaded::run).toList());
+            return PooledRuns.of(length, of(length).stream().map(Loaded::run).toList());
         }
 
         List<InputFile> files() {

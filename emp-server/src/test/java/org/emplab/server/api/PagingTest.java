@@ -11,24 +11,24 @@ import org.springframework.data.domain.SliceImpl;
 class PagingTest {
     @Test
     void countsNothingWhereThePageIsTheLast() {
-        Page<String> page = Paging.page(
+        Page<String> page = Page.of(
                 new SliceImpl<>(List.of("e"), PageRequest.of(2, 2), false), most -> fail("counts up to " + most));
         assertThat(page).isEqualTo(new Page<>(List.of("e"), 2, 2, 5));
     }
 
     @Test
     void countsNoFurtherThanIsNeededToSayThatThereIsMore() {
-        assertThat(Paging.page(new SliceImpl<>(List.of("a"), PageRequest.of(0, 1), true), most -> most)
+        assertThat(Page.of(new SliceImpl<>(List.of("a"), PageRequest.of(0, 1), true), most -> most)
                         .total())
                 .isEqualTo(10_000);
-        assertThat(Paging.page(new SliceImpl<>(List.of("z"), PageRequest.of(20_000, 1), true), most -> most)
+        assertThat(Page.of(new SliceImpl<>(List.of("z"), PageRequest.of(20_000, 1), true), most -> most)
                         .total())
                 .isEqualTo(20_002);
     }
 
     @Test
     void saysHowManyThereAreToWhoAsksForAPageBeyondThem() {
-        assertThat(Paging.page(new SliceImpl<>(List.<String>of(), PageRequest.of(7, 10), false), most -> 3)
+        assertThat(Page.of(new SliceImpl<>(List.<String>of(), PageRequest.of(7, 10), false), most -> 3)
                         .total())
                 .isEqualTo(3);
     }

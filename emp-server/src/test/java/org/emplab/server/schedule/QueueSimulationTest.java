@@ -14,6 +14,7 @@ import java.util.UUID;
 import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.schedule.QueueSimulation.ExpectedTime;
 import org.junit.jupiter.api.Test;
 
 class QueueSimulationTest {

@@ -14,6 +14,7 @@ import org.emplab.lab.WaitingReason;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.ClosedInterval.Kind;
+import org.emplab.server.schedule.WaitingRun.WaitingFor;
 import org.junit.jupiter.api.Test;
 
 /** Of several things for which a run waits, the one that holds it longest is told. */

@@ -7,7 +7,7 @@ import java.security.Principal;
 import java.util.UUID;
 import org.emplab.server.api.Page;
 import org.emplab.server.security.account.IdentityService;
-import org.emplab.server.security.account.LinkedIdentity;
+import org.emplab.server.security.account.IdentityService.LinkedIdentity;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;

@@ -8,6 +8,7 @@ import org.emplab.server.security.account.IdentityService;
 import org.emplab.server.security.account.People;
 import org.emplab.web.Notice;
 import org.emplab.web.security.LoginProviders;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -91,5 +92,15 @@ record PeopleController(People accounts, LoginProviders others, IdentityService 
 
     private static String back(Runnable command, String done, RedirectAttributes flash) {
         return Notice.of(command, done).on("redirect:/people", flash);
+    }
+
+    /** A link between a person and an identity, as an administrator typed it. */
+    record IdentityForm(
+            @Nullable String login,
+            @Nullable String issuer,
+            @Nullable String subject) {
+        static String stripped(@Nullable String typed) {
+            return typed == null ? "" : typed.strip();
+        }
     }
 }

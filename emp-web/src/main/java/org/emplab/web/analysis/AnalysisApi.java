@@ -17,7 +17,6 @@ import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.job.JobService;
 import org.emplab.server.run.Run;
@@ -152,8 +151,8 @@ record AnalysisApi(
             @RequestParam(defaultValue = "50") int size) {
         Long of = run.map(id -> runs.require(id).id()).orElse(null);
         String only = kind.orElse(null);
-        return Paging.page(
-                        analyses.listed(only, of, Paging.request(page, size)),
+        return Page.of(
+                        analyses.listed(only, of, Page.request(page, size)),
                         most -> analyses.countListed(only, of, most))
                 .map(Line::of);
     }

@@ -1,5 +1,8 @@
 package org.emplab.web.analysis;
 
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toSet;
 
@@ -27,7 +30,7 @@ import org.emplab.report.Verdict;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
-import org.emplab.server.job.JobProgress;
+import org.emplab.server.job.JobView.JobProgress;
 import org.emplab.server.machine.EnvironmentService;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
@@ -460,5 +463,21 @@ record AnalysisController(
     private static RunAnalysis<?> kind(@Nullable String key) {
         return RunAnalyses.ofKey(String.valueOf(key))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no analysis " + key));
+    }
+
+    /** How long a page waits for an answer before it shows how far it is. */
+    @Component
+    static final class PagePatience {
+        private final Duration patience;
+
+        PagePatience(@Value("${emp.page-patience:PT1S}") Duration patience) {
+            this.patience = patience;
+        }
+
+        /** What is left of it since a {@link System#nanoTime}. */
+        Duration left(long since) {
+            Duration left = patience.minusNanos(System.nanoTime() - since);
+            return left.isNegative() ? Duration.ZERO : left;
+        }
     }
 }

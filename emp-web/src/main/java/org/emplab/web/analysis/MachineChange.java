@@ -3,9 +3,9 @@ package org.emplab.web.analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.server.machine.EnvironmentDrift;
 import org.emplab.server.machine.EnvironmentService;
-import org.emplab.server.machine.EnvironmentVersion;
+import org.emplab.server.machine.EnvironmentService.EnvironmentDrift;
+import org.emplab.server.machine.EnvironmentService.EnvironmentVersion;
 import org.emplab.server.run.catalogue.RunSummary;
 
 /**

@@ -17,7 +17,6 @@ import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.report.Labels;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.security.Caller;
@@ -50,7 +49,7 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
     @Operation(summary = "Derivations of cutoffs, newest first")
     Page<DerivationSummary> list(
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
-        return Paging.page(list.part(Paging.request(page, size)), list::countUpTo);
+        return Page.of(list.part(Page.request(page, size)), list::countUpTo);
     }
 
     /**

@@ -17,7 +17,7 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.timing.TimingService;
-import org.emplab.server.study.timing.TimingView;
+import org.emplab.server.study.timing.TimingService.TimingView;
 import org.emplab.web.api.AsyncResponse;
 import org.emplab.web.api.ByFormat;
 import org.emplab.web.api.ParameterReader;

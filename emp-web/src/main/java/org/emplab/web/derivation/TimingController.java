@@ -13,7 +13,7 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.study.timing.TimingService;
-import org.emplab.server.study.timing.TimingView;
+import org.emplab.server.study.timing.TimingService.TimingView;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunSeriesCache;

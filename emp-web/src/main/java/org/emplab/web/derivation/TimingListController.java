@@ -9,7 +9,7 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.timing.TimingService;
-import org.emplab.server.study.timing.TimingView;
+import org.emplab.server.study.timing.TimingService.TimingView;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ParameterReader;

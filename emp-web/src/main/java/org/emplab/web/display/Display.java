@@ -22,7 +22,7 @@ import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
-import org.emplab.server.security.CallerName;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
@@ -210,7 +210,7 @@ public class Display {
 
     /** The login of a person whom records name as {@code user:ada}. */
     public String login(String caller) {
-        return CallerName.plain(caller);
+        return Caller.login(caller);
     }
 
     /** Date and time to the second, UTC. */

@@ -9,7 +9,7 @@ import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.experiment.ExperimentService;
-import org.emplab.server.experiment.Submitted;
+import org.emplab.server.experiment.ExperimentService.Submitted;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;

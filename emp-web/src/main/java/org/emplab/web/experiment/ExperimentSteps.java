@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.server.experiment.ExperimentView;
-import org.emplab.server.experiment.RunCounts;
+import org.emplab.server.experiment.ExperimentView.RunCounts;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.AwaitedDerivationsQuery.OfMachine;
 import org.emplab.server.study.AwaitedDerivationsQuery.State;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.report.Verdict;
 import org.emplab.server.experiment.ExperimentView;
-import org.emplab.server.experiment.RunCounts;
+import org.emplab.server.experiment.ExperimentView.RunCounts;
 import org.emplab.server.schedule.ForecastService.Forecast;
 import org.emplab.server.study.AwaitedDerivationsQuery.OfMachine;
 import org.emplab.server.study.AwaitedDerivationsQuery.State;

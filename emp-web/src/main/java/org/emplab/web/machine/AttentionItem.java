@@ -11,7 +11,7 @@ import org.emplab.lab.RunState;
 import org.emplab.model.Gap;
 import org.emplab.server.machine.Health;
 import org.emplab.server.machine.LabMachine;
-import org.emplab.server.publication.TableProposal;
+import org.emplab.server.publication.PublicationService.TableProposal;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.Display;
 

@@ -3,7 +3,7 @@ package org.emplab.web.machine;
 import java.security.Principal;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.machine.Invitation;
+import org.emplab.server.machine.EnrolmentService.Invitation;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.machine.MachineState;

@@ -38,6 +38,7 @@ import org.emplab.web.experiment.ExperimentVerdicts;
 import org.emplab.web.experiment.ExperimentVerdicts.Judgement;
 import org.emplab.web.run.chart.LSampleVerdict;
 import org.emplab.web.timeline.TimelineWords;
+import org.emplab.web.verdict.PageVerdict;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -223,4 +224,13 @@ class LabController {
         model.addAttribute(name, runs);
         return runs;
     }
+
+    /**
+     * A verdict that is new.
+     *
+     * @param of the experiment or the run
+     * @param address of its page
+     * @param at when the last of its runs ended
+     */
+    record NewVerdict(String of, String address, PageVerdict verdict, Instant at) {}
 }

@@ -5,7 +5,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.security.Principal;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.machine.Invitation;
+import org.emplab.server.machine.EnrolmentService.Invitation;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
 import org.springframework.http.HttpStatus;

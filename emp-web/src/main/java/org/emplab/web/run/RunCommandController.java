@@ -1,8 +1,8 @@
 package org.emplab.web.run;
 
 import org.emplab.lab.Role;
-import org.emplab.server.run.RunCommand;
 import org.emplab.server.run.RunCommandService;
+import org.emplab.server.run.RunCommandService.RunCommand;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.springframework.stereotype.Controller;

@@ -3,7 +3,7 @@ package org.emplab.web.security;
 import jakarta.servlet.http.HttpSession;
 import java.util.Optional;
 import org.emplab.server.security.account.LoggedIn;
-import org.emplab.server.security.account.PasswordChanged;
+import org.emplab.server.security.account.People.PasswordChanged;
 import org.springframework.context.event.EventListener;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.emplab.server.machine.Invitation;
+import org.emplab.server.machine.EnrolmentService.Invitation;
 import org.emplab.server.machine.MachineQueries;
 import org.jspecify.annotations.Nullable;
 

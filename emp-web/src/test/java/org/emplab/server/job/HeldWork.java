@@ -4,6 +4,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.job.JobService.Work;
 import tools.jackson.databind.JsonNode;
 
 /** Is at its ten steps until a test lets it go on, whichever server of the test's process computes it. */

@@ -13,6 +13,7 @@ import javax.sql.DataSource;
 import org.emplab.lab.Role;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.events.LabChanges;
+import org.emplab.server.job.JobService.Work;
 import org.emplab.server.security.Caller;
 import org.emplab.web.EmpServer;
 import org.junit.jupiter.api.AfterEach;

@@ -16,6 +16,7 @@ import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.run.RunCommandService.RunCommand;
 import org.emplab.server.security.Caller;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;

@@ -13,7 +13,7 @@ import org.emplab.server.Requirement;
 import org.emplab.server.RunningLab;
 import org.emplab.server.displacement.AgentOfTheLab;
 import org.emplab.server.displacement.Watch;
-import org.emplab.server.experiment.Submitted;
+import org.emplab.server.experiment.ExperimentService.Submitted;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

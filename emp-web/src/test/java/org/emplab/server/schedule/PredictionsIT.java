@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.experiment.ExperimentService;
-import org.emplab.server.experiment.Preview;
+import org.emplab.server.experiment.ExperimentService.Preview;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -266,9 +266,7 @@ class PredictionsIT extends RunningLab {
         try {
             Preview few = orders.preview(yaml.formatted(2), false);
             assertThat(few.timed()).isTrue();
-            assertThat(few.runs())
-                    .extracting(PlannedRun::machine)
-                    .containsExactly("dry-2", "dry-2");
+            assertThat(few.runs()).extracting(PlannedRun::machine).containsExactly("dry-2", "dry-2");
             assertThat(few.runs().get(1).endsAt().orElseThrow())
                     .isBetween(before.plusSeconds(99), Instant.now().plusSeconds(101));
             Preview many = orders.preview(yaml.formatted(101), false);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import org.emplab.server.RunningServer;
-import org.emplab.server.api.Paging;
+import org.emplab.server.api.Page;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.domain.Slice;
@@ -25,7 +25,7 @@ class JsonColumnIT extends RunningServer {
 
     private Slice<AuditEntry> newest() {
         return trail.find(
-                Long.MAX_VALUE, "%", "%", "%", Instant.EPOCH, Instant.EPOCH.plusSeconds(1), Paging.request(0, 1));
+                Long.MAX_VALUE, "%", "%", "%", Instant.EPOCH, Instant.EPOCH.plusSeconds(1), Page.request(0, 1));
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.emplab.report.Verdict;
 import org.emplab.server.experiment.ExperimentView;
-import org.emplab.server.experiment.RunCounts;
+import org.emplab.server.experiment.ExperimentView.RunCounts;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.schedule.ForecastService.Forecast;
 import org.emplab.server.study.AwaitedDerivationsQuery.OfMachine;

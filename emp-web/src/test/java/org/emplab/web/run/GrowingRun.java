@@ -18,13 +18,13 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Page;
-import org.emplab.server.run.catalogue.DaemonLane;
 import org.emplab.server.run.catalogue.RunAggregatesView;
 import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunCatalogue.DaemonLane;
+import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunEventView;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.run.catalogue.SamplePoint;
 
 /** A run whose samples come while it is looked at; counts what is read of them. */
 public final class GrowingRun implements RunCatalogue {

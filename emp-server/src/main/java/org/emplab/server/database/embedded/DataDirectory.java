@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,6 +15,7 @@ import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

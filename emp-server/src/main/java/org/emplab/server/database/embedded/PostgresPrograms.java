@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 
 /** PostgreSQL's own programs. They refuse root, so as root they run in a user namespace of their own. */
 record PostgresPrograms(Path binaries, Path home) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 
 /** The running main process of a PostgreSQL data directory. */
 final class Postmaster {

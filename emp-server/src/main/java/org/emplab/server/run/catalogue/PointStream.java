@@ -13,6 +13,7 @@ import javax.sql.DataSource;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.database.CopiedRows;
 import org.emplab.server.run.Run;
+import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;
 import org.emplab.server.run.export.LongReads;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;

@@ -1,9 +1,11 @@
 package org.emplab.server.run.catalogue;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.emplab.model.ProcessTime;
@@ -69,4 +71,44 @@ public interface RunCatalogue {
      * @throws org.emplab.server.api.Refusal if there can be no such page
      */
     Page<RunEventView> events(String id, int page);
+
+    /**
+     * One daemon over the time of a run.
+     *
+     * @param samples how many samples it worked in
+     * @param medianNanos of its PT in these
+     * @param executions those of them in which it worked longest, in the order of the samples
+     */
+    record DaemonLane(String name, int samples, double medianNanos, List<Execution> executions) {
+        public DaemonLane {
+            executions = List.copyOf(executions);
+        }
+
+        public DaemonLane with(List<Execution> longest) {
+            return new DaemonLane(name, samples, medianNanos, longest);
+        }
+
+        /**
+         * @param nanos PT of all its processes in the sample
+         */
+        public record Execution(int sample, long nanos) {}
+    }
+
+    /**
+     * A sample as a point in a chart.
+     *
+     * @param number 1 for the first, 0 for the warm-up
+     * @param elapsedNanos ET
+     * @param processNanos PT of the program under test, its descendants included; empty where it has no row
+     * @param program which one was executed, where the run interleaves several
+     * @param interrupted no sample was taken for a while before it, or the machine had changed
+     */
+    record SamplePoint(
+            int number,
+            Optional<String> program,
+            Instant startedAt,
+            long elapsedNanos,
+            OptionalLong processNanos,
+            boolean failed,
+            boolean interrupted) {}
 }

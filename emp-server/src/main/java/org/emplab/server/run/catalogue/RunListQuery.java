@@ -24,7 +24,6 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.api.KeysetPage;
 import org.emplab.server.api.KeysetPage.Cursor;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.EnumColumn;
 import org.emplab.server.database.InstantColumn;
@@ -33,7 +32,7 @@ import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
-import org.emplab.server.schedule.WaitingFor;
+import org.emplab.server.schedule.WaitingRun.WaitingFor;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
@@ -115,7 +114,7 @@ public class RunListQuery {
 
     private Page<RunSummary> page(RunSearch search, int page, List<RunSummary> found) {
         List<RunSummary> items = found.stream().limit(search.size()).toList();
-        return Paging.page(
+        return Page.of(
                 new SliceImpl<>(items, PageRequest.of(page, search.size()), found.size() > items.size()),
                 most -> count(behind(search), most));
     }

@@ -13,12 +13,13 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.catalogue.RunCatalogue.DaemonLane;
+import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;
 import org.emplab.server.run.export.RunExport;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Slice;
@@ -155,7 +156,7 @@ public class RunQueries implements RunCatalogue {
 
     @Override
     public Page<RunEventView> events(String id, int page) {
-        PageRequest part = Paging.request(page, EVENTS_OF_A_PAGE);
+        PageRequest part = Page.request(page, EVENTS_OF_A_PAGE);
         return runs.find(id)
                 .map(run -> events(run, events.findByRunIdOrderByIdDesc(run.id(), part)))
                 .orElseGet(() -> new Page<>(List.of(), page, EVENTS_OF_A_PAGE, 0))
@@ -166,10 +167,10 @@ public class RunQueries implements RunCatalogue {
     public Page<RunEventView> events(String id, int page, int size) {
         Run run =
                 runs.find(id).orElseGet(() -> runs.require(require(id).summary().id()));
-        return events(run, events.findByRunIdOrderById(run.id(), Paging.request(page, size)));
+        return events(run, events.findByRunIdOrderById(run.id(), Page.request(page, size)));
     }
 
     private Page<RunEventView> events(Run run, Slice<RunEvent> part) {
-        return Paging.page(part, most -> events.countUpTo(most, run.id())).map(RunEventView::of);
+        return Page.of(part, most -> events.countUpTo(most, run.id())).map(RunEventView::of);
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
+import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;
 
 /**
  * The points of a run in columns: 100 000 samples are a few megabytes. Without the warm-up. Index 0 … size−1, in the order

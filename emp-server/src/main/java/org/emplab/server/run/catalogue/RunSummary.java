@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.emplab.lab.RunState;
 import org.emplab.server.machine.Health;
-import org.emplab.server.schedule.WaitingFor;
+import org.emplab.server.schedule.WaitingRun.WaitingFor;
 
 /**
  * A run in a list.

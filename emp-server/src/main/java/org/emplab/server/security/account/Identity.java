@@ -7,6 +7,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.server.security.account.IdentityService.LinkedIdentity;
 import org.hibernate.annotations.Immutable;
 
 /** A person's identity at a provider of logins. */

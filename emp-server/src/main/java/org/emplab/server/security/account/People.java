@@ -13,6 +13,7 @@ import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.RefusalLog;
+import org.emplab.server.security.account.PersonalTokens.AccessToken;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
@@ -217,4 +218,11 @@ public class People {
         return new Person(
                 user.name(), user.role(), user.enabled(), user.createdAt(), Optional.ofNullable(user.lastLoginAt()));
     }
+
+    /**
+     * A person's password was changed, in the transaction that is open; their other sessions end.
+     *
+     * @param person as the account is now
+     */
+    public record PasswordChanged(LoggedIn person) {}
 }

@@ -117,4 +117,18 @@ public class PersonalTokens {
             token.revoke(clock.instant());
         }
     }
+
+    /**
+     * A bearer token of a person, for scripts; the secret itself is not kept.
+     *
+     * @param expiresAt after which it is of no use
+     * @param label what it is for, in its owner's words
+     */
+    public record AccessToken(
+            String id,
+            String label,
+            TokenScope scope,
+            Instant createdAt,
+            Optional<Instant> expiresAt,
+            Optional<Instant> lastUsedAt) {}
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.run.Run;
 import org.emplab.server.security.Caller;
+import org.emplab.server.study.archive.StudyWriter.StudyFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,5 +1,7 @@
 package org.emplab.server.study.archive;
 
+import org.emplab.server.study.archive.StudyWriter.StudyFile;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;

@@ -2,6 +2,7 @@ package org.emplab.server.study.daemon;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.study.CutoffLookup;
 import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationService;
+import org.emplab.server.study.daemon.DaemonView.CutoffTierView;
 import org.emplab.server.study.daemon.RunDaemonsQuery.Published;
 import org.springframework.stereotype.Component;
 
@@ -178,4 +180,41 @@ public class DaemonService {
                 .map(runs::newOn)
                 .orElse(List.of());
     }
+
+    /**
+     * The tables in force on all machines, side by side.
+     *
+     * @param unreadable tables in force whose derivation cannot be read, which the rows leave out
+     * @param daemons that have a cutoff anywhere, by name
+     */
+    public record CutoffsOfMachines(
+            List<PublishedTable> tables, List<PublishedTable> unreadable, List<OfDaemon> daemons) {
+        public CutoffsOfMachines {
+            tables = List.copyOf(tables);
+            unreadable = List.copyOf(unreadable);
+            daemons = List.copyOf(daemons);
+        }
+
+        /**
+         * @param cutoffs in each of the tables, in their order; none where it has no cutoff of the daemon
+         */
+        public record OfDaemon(String name, List<List<CutoffTierView>> cutoffs) {
+            public OfDaemon {
+                cutoffs = List.copyOf(cutoffs);
+            }
+        }
+    }
+
+    /**
+     * A daemon that the cutoff table in force on a machine has never met.
+     *
+     * @param version of the machine's tables
+     * @param run in which it worked for longer than the smallest cutoff
+     * @param text as {@code new since version 3: snapd, 5.0 s in sample 7}
+     * @param since when it was found
+     */
+    public record NewDaemonView(String machine, int version, String daemon, UUID run, String text, Instant since) {}
+
+    /** A cutoff table that was published for a machine. */
+    public record PublishedTable(String machine, int version, UUID derivation) {}
 }

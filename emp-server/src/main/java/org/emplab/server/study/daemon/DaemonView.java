@@ -3,6 +3,8 @@ package org.emplab.server.study.daemon;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
+import org.emplab.server.study.daemon.DaemonService.PublishedTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,4 +60,19 @@ public record DaemonView(
             int ofSamples,
             double longestMillis,
             double totalMillis) {}
+
+    /**
+     * A cutoff for programs of some length.
+     *
+     * @param belowTaskSeconds null for all longer programs
+     */
+    public record CutoffTierView(@Nullable Double belowTaskSeconds, double cutoffMillis) {
+        public static CutoffTierView of(Tier tier) {
+            return new CutoffTierView(
+                    tier.belowTaskSeconds().isPresent()
+                            ? tier.belowTaskSeconds().getAsDouble()
+                            : null,
+                    tier.cutoffMillis());
+        }
+    }
 }

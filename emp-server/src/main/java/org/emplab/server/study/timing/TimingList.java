@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.security.Caller;
+import org.emplab.server.study.timing.TimingService.TimingView;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;

@@ -1,6 +1,8 @@
 package org.emplab.server.study.timing;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -13,20 +15,19 @@ import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.job.JobService;
+import org.emplab.server.job.JobService.Work;
 import org.emplab.server.job.JobSettings;
 import org.emplab.server.job.Progress;
-import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.LoadedRuns.Loaded;
 import org.emplab.server.security.Caller;
-import org.emplab.server.study.AnalysisInput;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
+import org.emplab.server.study.AnalysisInput;
 import org.emplab.server.study.AnalysisParameters;
 import org.emplab.server.study.AnalysisRunner;
 import org.emplab.server.study.CutoffLookup;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Times stored runs with stored cutoff tables (SEDONA, step C), and keeps every result. */
 @Service
@@ -101,7 +103,7 @@ public class TimingService implements Work {
      */
     public Page<TimingView> timings(Optional<String> run, int page, int size) {
         UUID of = run.map(id -> runs.require(id).publicId()).orElse(null);
-        return Paging.page(list.part(of, Paging.request(page, size)), most -> list.countUpTo(of, most));
+        return Page.of(list.part(of, Page.request(page, size)), most -> list.countUpTo(of, most));
     }
 
     public TimingView timing(String id) {
@@ -201,6 +203,32 @@ public class TimingService implements Work {
             return () -> analyses.add(timing).id();
         } catch (UnsuitableInputException unsuitable) {
             throw Refusal.badRequest(String.valueOf(unsuitable.getMessage()));
+        }
+    }
+
+    /**
+     * A timing on record; the REST description keeps the name by which clients know it.
+     *
+     * @param derivation whose cutoffs were applied
+     * @param deviations k of the second sanity check
+     * @param by login of the person who asked for it
+     * @param result {@code emp-timing/1}, as it was computed then
+     */
+    @Schema(name = "StoredTiming")
+    public record TimingView(
+            @Schema(format = "uuid") String id,
+            @Schema(format = "uuid") String run,
+            String program,
+            String machine,
+            @Schema(format = "uuid") String derivation,
+            double deviations,
+            String by,
+            Instant at,
+            Optional<String> reason,
+            @Schema(implementation = Object.class) ObjectNode result) {
+        /** The stored result as a value. */
+        public Timing timing() {
+            return Timing.read(result, "timing " + id);
         }
     }
 }

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.emplab.report.table.Table;
-import org.emplab.server.run.catalogue.DaemonLane;
+import org.emplab.server.run.catalogue.RunCatalogue.DaemonLane;
 import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.run.catalogue.RunSummary;

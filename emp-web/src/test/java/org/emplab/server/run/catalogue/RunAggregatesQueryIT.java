@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
+import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 

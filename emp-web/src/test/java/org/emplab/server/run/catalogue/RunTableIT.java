@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
-import org.emplab.server.experiment.Submitted;
+import org.emplab.server.experiment.ExperimentService.Submitted;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.emplab.analysis.cluster.SampleCause;
 import org.emplab.analysis.cluster.SampleCause.Evidence;
+import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;
 import org.emplab.server.run.catalogue.RunSeries;
-import org.emplab.server.run.catalogue.SamplePoint;
 import org.junit.jupiter.api.Test;
 
 class CausesTest {

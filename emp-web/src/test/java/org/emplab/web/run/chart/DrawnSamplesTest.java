@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;
 import org.emplab.server.run.catalogue.RunSeries;
-import org.emplab.server.run.catalogue.SamplePoint;
 import org.junit.jupiter.api.Test;
 
 class DrawnSamplesTest {

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.emplab.report.table.Table;
 import org.emplab.server.run.catalogue.RunAggregatesView;
+import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;
 import org.emplab.server.run.catalogue.RunSeries;
-import org.emplab.server.run.catalogue.SamplePoint;
 import org.emplab.web.display.Display;
 import org.junit.jupiter.api.Test;
 
