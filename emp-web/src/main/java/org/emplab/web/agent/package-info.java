@@ -1,5 +1,0 @@
-/** The agents' endpoint. */
-@NullMarked
-package org.emplab.web.agent;
-
-import org.jspecify.annotations.NullMarked;

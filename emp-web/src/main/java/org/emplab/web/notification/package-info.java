@@ -1,5 +1,0 @@
-/** Messages of the lab to people, and their preferences. */
-@NullMarked
-package org.emplab.web.notification;
-
-import org.jspecify.annotations.NullMarked;
