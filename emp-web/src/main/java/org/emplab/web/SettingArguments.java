@@ -1,11 +1,6 @@
 package org.emplab.web;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URL;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,10 +14,8 @@ import org.emplab.server.notify.NotifySettings;
 import org.emplab.server.security.account.OidcSettings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Checks the settings of a command line. Spring takes whatever it is given, so a mistyped one would be passed over in silence. */
+/** Checks the form of a command line's settings, and the names of EMP Lab's own: Spring would pass over a mistyped one in silence. */
 final class SettingArguments {
     /** EMP Lab's own settings, as {@code docs/configuration.md} names them. */
     static final List<String> OURS = Stream.concat(
@@ -30,16 +23,6 @@ final class SettingArguments {
                     Stream.of(EmpServerSettings.class, JobSettings.class, NotifySettings.class, OidcSettings.class)
                             .flatMap(SettingArguments::settings))
             .toList();
-
-    /** Spring's that many calls have, or that its descriptions leave out. */
-    private static final Set<String> USUAL = Set.of(
-            "spring.application.json",
-            "spring.config.on-not-found",
-            "server.port",
-            "server.address",
-            "spring.datasource.url",
-            "spring.datasource.username",
-            "spring.datasource.password");
 
     private static final Set<String> WITHOUT_DOT = Set.of("--debug", "--trace");
 
@@ -72,57 +55,18 @@ final class SettingArguments {
                 .or(() -> unknown(arguments));
     }
 
-    /**
-     * The first setting {@code emp.…}, {@code server.…} or {@code spring.…} that does not exist, and the nearest that does;
-     * without its value, which may be a secret.
-     */
+    /** The first setting {@code emp.…} that does not exist, and the nearest that does; without its value, which may be a secret. */
     static Optional<String> unknown(String... arguments) {
-        List<String> names = Arrays.stream(arguments)
-                .filter(argument -> argument.matches("(?s)--(emp|server|spring)\\..*=.*"))
+        return Arrays.stream(arguments)
+                .filter(argument -> argument.matches("(?s)--emp\\..*=.*"))
                 .map(argument -> argument.substring(2, argument.indexOf('=')))
-                .toList();
-        List<String> known = new ArrayList<>(OURS);
-        if (names.stream().anyMatch(name -> !name.startsWith("emp.") && !USUAL.contains(name))) {
-            known.addAll(springs()); // which takes a while to read
-        }
-        return names.stream()
-                .filter(name -> !USUAL.contains(name) && known.stream().noneMatch(one -> isOrHolds(one, name)))
+                .filter(name -> OURS.stream().noneMatch(one -> plain(one).equals(plain(name))))
                 .findFirst()
                 .map(name -> "there is no setting " + name
-                        + Nearest.to(
-                                        name,
-                                        known.stream()
-                                                .map(one -> one.replaceFirst("\\.$", ""))
-                                                .toList())
+                        + Nearest.to(name, OURS)
                                 .map(nearest -> "; did you mean " + nearest + "?")
                                 .orElse("")
                         + " (docs/configuration.md has all)");
-    }
-
-    /** Whether a name is a setting or, as of {@code spring.jpa.properties.}, an entry of one. */
-    private static boolean isOrHolds(String setting, String name) {
-        String plain = plain(setting);
-        return plain(name).equals(plain) || setting.endsWith(".") && (plain(name) + ".").startsWith(plain);
-    }
-
-    /** The names in the descriptions that Spring Boot's jars carry of their settings; one that has entries ends in a point. */
-    private static List<String> springs() {
-        List<String> names = new ArrayList<>();
-        try {
-            for (URL described : Collections.list(SettingArguments.class
-                    .getClassLoader()
-                    .getResources("META-INF/spring-configuration-metadata.json"))) {
-                for (JsonNode setting :
-                        JsonMapper.shared().readTree(described.openStream()).path("properties")) {
-                    String type = setting.path("type").asString("");
-                    boolean entries = type.matches("java\\.util\\.(Map|List|Properties)\\b.*");
-                    names.add(setting.path("name").asString("") + (entries ? "." : ""));
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return names;
     }
 
     /** Spring takes {@code emp.adminName} and {@code emp.admin_name} as well, and parts of a list by their numbers. */

@@ -5,7 +5,9 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.spi.FilterReply;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,19 +20,21 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Says once that the database is away or full, and once that it is back, when a write has succeeded. What fails meanwhile for this reason, at requests and
- * in the background, is a consequence and is not logged.
+ * Says once that the database is away or full, and once that it is back, when a write has succeeded. What fails meanwhile
+ * for this reason, at requests and in the background, is a consequence and is not logged.
  */
 @Component
 class OutageLogFilter extends TurboFilter implements DisposableBean {
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(OutageLogFilter.class);
-    private static final Duration QUIET = Duration.ofSeconds(5);
+    private static final String READ_ONLY = "25006";
+
+    /** Takes space of the disk: a database on a full one still answers. */
+    private static final String WRITE =
+            "create temporary table probe as select repeat(md5(n::text), 32) as text from generate_series(1, 1000) n";
 
     private final DataSource database;
     private final Clock clock;
     private @Nullable Instant began;
-    /** The first write after the last failure. */
-    private @Nullable Instant answered;
 
     OutageLogFilter(DataSource database, Clock clock) {
         this.database = database;
@@ -67,7 +71,6 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     }
 
     private synchronized void failed(Throwable failure) {
-        answered = null;
         if (began == null) {
             began = clock.instant();
             LOG.warn(
@@ -77,10 +80,9 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     }
 
     @Scheduled(fixedDelay = 1000)
-    void look() throws SQLException {
-        if (isOn()
-                && database.unwrap(ReachableDatabase.class).writes()) { // asked without the lock: it may take seconds
-            answered();
+    void look() {
+        if (isOn() && writes()) { // asked without the lock: it may take seconds
+            isBack();
         }
     }
 
@@ -88,14 +90,25 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
         return began != null;
     }
 
-    private synchronized void answered() {
-        Instant begin = began;
-        Instant back = answered == null ? clock.instant() : answered;
-        answered = back;
-        if (begin != null && back.plus(QUIET).isBefore(clock.instant())) {
+    private boolean writes() {
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(WRITE);
+                return true;
+            } finally {
+                connection.rollback();
+            }
+        } catch (SQLException e) {
+            return !Outage.is(e) && !READ_ONLY.equals(e.getSQLState()); // or it may have no temporary table
+        }
+    }
+
+    private synchronized void isBack() {
+        if (began != null) {
             LOG.info(
                     "the database is back, after {} s",
-                    Duration.between(begin, back).toSeconds());
+                    Duration.between(began, clock.instant()).toSeconds());
             began = null;
         }
     }
