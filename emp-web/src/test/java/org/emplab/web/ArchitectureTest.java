@@ -5,10 +5,13 @@ import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predica
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import jakarta.persistence.Entity;
+import org.springframework.data.repository.Repository;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -23,6 +26,15 @@ class ArchitectureTest {
                     "org.hibernate..",
                     "org.springframework.data..",
                     "org.springframework.jdbc..");
+
+    /** Who logs in is an account, which Spring Security's own types carry. */
+    @ArchTest
+    static final ArchRule servicesAnswerWithRecords = noClasses()
+            .that()
+            .resideOutsideOfPackage("..web.security..")
+            .should()
+            .dependOnClassesThat(
+                    annotatedWith(Entity.class).or(JavaClass.Predicates.assignableTo(Repository.class)));
 
     @ArchTest
     static final ArchRule thePagesDoNotImportTheAgent =

@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.ToIntFunction;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -88,7 +89,16 @@ public class RunImport {
     /**
      * @param added samples that were new; 0 where the whole file was known
      */
-    public record Imported(Run run, int added, boolean newRun) {}
+    public record Imported(Run run, int added, boolean newRun) {
+        public ImportAnswer answer() {
+            return new ImportAnswer(run.publicId(), added, run.aggregates().storedSamples(), newRun);
+        }
+    }
+
+    /**
+     * @param added samples that were new; a file that is there already adds none
+     */
+    public record ImportAnswer(UUID run, int added, int samples, boolean newRun) {}
 
     /**
      * The identity of a file's run.

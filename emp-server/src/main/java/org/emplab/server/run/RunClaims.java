@@ -12,7 +12,7 @@ import org.springframework.transaction.annotation.Transactional;
  * Claims waiting runs, each for one machine: by SQL, whose <em>skip locked</em> passes over rows that another
  * transaction holds. A claimed row stays locked until the transaction ends.
  */
-public interface RunClaims extends Aggregates<Run, Long> {
+interface RunClaims extends Aggregates<Run, Long> {
     /** Lets one transaction at a time decide what a machine does. */
     @Transactional
     @NativeQuery("select 1 from machines where id = :machineId for update")

@@ -13,7 +13,7 @@ import org.hibernate.annotations.JdbcType;
 @Entity
 @Immutable
 @Table(name = "run_results")
-public class RunResult {
+class RunResult {
     /** A run has one result of each format. */
     @Embeddable
     public record Key(long runId, String format) {}

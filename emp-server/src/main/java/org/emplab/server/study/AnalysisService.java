@@ -3,7 +3,6 @@ package org.emplab.server.study;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,10 +31,10 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
 import org.emplab.server.comment.CommentView;
+import org.emplab.server.job.JobService.Work;
 import org.emplab.server.job.JobView.JobProgress;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.WatchedProgress;
-import org.emplab.server.job.JobService.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
@@ -43,7 +42,6 @@ import org.emplab.server.run.export.LoadedRuns.Loaded;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.AnalysisRunner.Kept;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -55,8 +53,6 @@ public class AnalysisService implements Work {
     private final AnalysisRunner runner;
     private final LoadedRuns loaded;
     private final Runs runs;
-    private final Analyses analyses;
-    private final TransactionTemplate transaction;
     private final CommentService comments;
     private final CutoffTableSource cutoffs;
     private final Clock clock;
@@ -66,16 +62,12 @@ public class AnalysisService implements Work {
             AnalysisRunner runner,
             LoadedRuns loaded,
             Runs runs,
-            Analyses analyses,
-            TransactionTemplate transaction,
             CommentService comments,
             CutoffTableSource cutoffs,
             Clock clock) {
         this.runner = runner;
         this.loaded = loaded;
         this.runs = runs;
-        this.analyses = analyses;
-        this.transaction = transaction;
         this.comments = comments;
         this.cutoffs = cutoffs;
         this.clock = clock;
@@ -289,8 +281,7 @@ public class AnalysisService implements Work {
     /** Reads the runs and answers; meanwhile nothing of the database is held. */
     private Computed compute(Order order, Door door, Progress progress) {
         Map<String, Loaded> read = new LinkedHashMap<>();
-        order.runs()
-                .forEach(id -> read.computeIfAbsent(id, one -> loaded.load(runs.require(one), progress)));
+        order.runs().forEach(id -> read.computeIfAbsent(id, one -> loaded.load(runs.require(one), progress)));
         List<Loaded> of = order.runs().stream().map(read::get).toList();
         progress.begin("analysing");
         List<InputFile> files = of.stream().map(Loaded::file).toList();
@@ -402,15 +393,5 @@ public class AnalysisService implements Work {
         } catch (IllegalArgumentException wrong) {
             throw Refusal.invalid("parameters", "are wrong: " + wrong.getMessage());
         }
-    }
-
-    /** Repeats an analysis by the algorithm as it is now; the result supersedes the earlier one. */
-    public Order again(Analysis earlier, RunAnalysis<?> kind, Optional<String> reason) {
-        List<String> of = transaction.execute(status -> analyses.findById(earlier.id()).orElseThrow().inputs().stream()
-                .sorted(Comparator.comparingInt(input -> Integer.parseInt(input.role())))
-                .map(input ->
-                        runs.findById(input.runId()).orElseThrow().publicId().toString())
-                .toList());
-        return new Order(kind.key(), of, earlier.parameters(), reason, Optional.of(earlier.id()));
     }
 }

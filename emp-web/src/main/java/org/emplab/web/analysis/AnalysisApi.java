@@ -6,7 +6,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -15,23 +14,22 @@ import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.ParameterDeclaration.Parameter;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.runfile.JsonTrees;
-import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.job.JobService;
-import org.emplab.server.run.Run;
-import org.emplab.server.run.Runs;
 import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.security.Caller;
-import org.emplab.server.study.Analyses;
-import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisRunner;
 import org.emplab.server.study.AnalysisService;
 import org.emplab.server.study.ResultDifference;
+import org.emplab.server.study.StoredAnalysisService;
+import org.emplab.server.study.StoredAnalysisService.Line;
+import org.emplab.server.study.StoredAnalysisService.Stored;
 import org.emplab.web.api.AsyncResponse;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
-import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -47,13 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 @RequestMapping("/api/v1/analyses")
 @Tag(name = "studies")
-record AnalysisApi(
-        AnalysisService service,
-        Analyses analyses,
-        Runs runs,
-        RunCatalogue catalogue,
-        JobService jobs,
-        TransactionTemplate transaction) {
+record AnalysisApi(AnalysisService service, StoredAnalysisService stored, RunCatalogue catalogue, JobService jobs) {
     /**
      * The body of an order.
      *
@@ -70,50 +62,6 @@ record AnalysisApi(
 
     @Schema(name = "AnalysisWhy")
     record Why(@Nullable String reason) {}
-
-    /**
-     * An analysis in a list.
-     *
-     * @param by login name of who asked
-     */
-    @Schema(name = "AnalysisLine")
-    record Line(
-            UUID id,
-            String kind,
-            String algorithmVersion,
-            String by,
-            Instant at,
-            @Nullable String reason,
-            @Nullable UUID supersedes) {
-        static Line of(Analysis analysis) {
-            ObjectNode written = analysis.written();
-            String who = written.path("askedBy").asString();
-            return new Line(
-                    analysis.id(),
-                    analysis.kind(),
-                    analysis.algorithmVersion(),
-                    Caller.login(who),
-                    Instant.parse(written.path("madeAt").asString()),
-                    written.path("reason").asStringOpt().orElse(null),
-                    written.path("supersedes")
-                            .asStringOpt()
-                            .map(UUID::fromString)
-                            .orElse(null));
-        }
-    }
-
-    /**
-     * An analysis with its result.
-     *
-     * @param runs what it was made of
-     * @param result just as {@code emp analyze} prints it
-     */
-    @Schema(name = "AnalysisStored")
-    record Stored(
-            Line summary,
-            List<UUID> runs,
-            @Schema(implementation = Object.class) ObjectNode parameters,
-            @Schema(implementation = Object.class) ObjectNode result) {}
 
     /**
      * A stored analysis computed again by the present algorithm.
@@ -149,12 +97,7 @@ record AnalysisApi(
             @RequestParam Optional<String> run,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
-        Long of = run.map(id -> runs.require(id).id()).orElse(null);
-        String only = kind.orElse(null);
-        return Page.of(
-                        analyses.listed(only, of, Page.request(page, size)),
-                        most -> analyses.countListed(only, of, most))
-                .map(Line::of);
+        return stored.list(kind, run, page, size);
     }
 
     @PostMapping
@@ -186,15 +129,15 @@ record AnalysisApi(
         if (!(parameters instanceof ObjectNode object)) {
             throw Refusal.invalid("parameters", "must be an object");
         }
-        List<Run> of = order.runs().stream()
+        List<RunSummary> of = order.runs().stream()
                 .map(id -> catalogue
                         .meant(id)
-                        .flatMap(run -> runs.find(run.summary().id()))
+                        .map(RunDetail::summary)
                         .orElseThrow(() -> Refusal.invalid("runs", "has no run: " + id)))
                 .toList();
         AnalysisService.Order complete = new AnalysisService.Order(
                 kind.key(),
-                of.stream().map(run -> run.publicId().toString()).toList(),
+                of.stream().map(RunSummary::id).toList(),
                 object,
                 Optional.ofNullable(order.reason()),
                 Optional.empty());
@@ -207,11 +150,15 @@ record AnalysisApi(
                 .body(one(made.id().toString()));
     }
 
-    private UUID ask(AnalysisService.Order order, List<Run> of) {
+    private UUID ask(AnalysisService.Order order, List<RunSummary> of) {
         return jobs.ask(
                 AnalysisService.KIND,
                 order.kind() + " of "
-                        + of.stream().map(Run::program).distinct().limit(5).collect(Collectors.joining(", ")),
+                        + of.stream()
+                                .map(RunSummary::program)
+                                .distinct()
+                                .limit(5)
+                                .collect(Collectors.joining(", ")),
                 JsonMapper.shared().valueToTree(order),
                 order.reason(),
                 Caller.person());
@@ -220,36 +167,17 @@ record AnalysisApi(
     @GetMapping("/{id}")
     @Operation(summary = "One analysis of any kind with its runs, parameters and result")
     Stored one(@PathVariable String id) {
-        return transaction.execute(status -> {
-            Analysis analysis = require(id);
-            return new Stored(
-                    Line.of(analysis),
-                    analysis.inputs().stream()
-                            .map(input ->
-                                    runs.findById(input.runId()).orElseThrow().publicId())
-                            .distinct()
-                            .toList(),
-                    analysis.parameters(),
-                    analysis.result());
-        });
+        return stored.one(id);
     }
 
     @PostMapping("/{id}/again")
     @Operation(summary = "Makes an analysis again by the algorithm as it is now, and says what changed")
     Again again(@PathVariable String id, @RequestBody(required = false) @Nullable Why why) {
-        Analysis earlier = require(id);
-        RunAnalysis<?> kind = RunAnalyses.ofKey(earlier.kind())
-                .orElseThrow(
-                        () -> Refusal.badRequest(earlier.kind() + " are made again where they were made: POST /api/v1/"
-                                + (earlier.kind().equals(Analysis.CUTOFFS) ? "derivations" : "timings")));
+        Stored earlier = stored.one(id);
         AnalysisRunner.Kept made = service.make(
-                service.again(earlier, kind, Optional.ofNullable(why).map(Why::reason)),
+                stored.again(id, Optional.ofNullable(why).map(Why::reason)),
                 Caller.person().who());
         Stored now = one(made.id().toString());
         return new Again(now, ResultDifference.between(earlier.result(), now.result()));
-    }
-
-    private Analysis require(String id) {
-        return Ids.uuid(id).flatMap(analyses::findById).orElseThrow(() -> Refusal.notFound("analysis " + id));
     }
 }

@@ -4,7 +4,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import org.emplab.server.run.Run;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.archive.StudyExport;
 import org.springframework.http.ContentDisposition;
@@ -27,8 +26,7 @@ record StudyApi(StudyExport export) {
                     + " with checksums and RO-Crate metadata")
     ResponseEntity<StreamingResponseBody> archive(
             @RequestParam(name = "run") @Parameter(description = "Ids of runs that have ended") List<String> ids) {
-        List<Run> runs = export.runs(ids);
-        String who = Caller.person().who();
+        StudyExport.Archive archive = export.of(ids, Caller.person().who());
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/zip"))
                 .header(
@@ -37,6 +35,6 @@ record StudyApi(StudyExport export) {
                                 .filename("study.zip")
                                 .build()
                                 .toString())
-                .body(out -> export.write(runs, who, out));
+                .body(archive::write);
     }
 }

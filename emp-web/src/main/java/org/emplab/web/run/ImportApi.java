@@ -8,9 +8,9 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.UUID;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.ingest.RunImport;
+import org.emplab.server.ingest.RunImport.ImportAnswer;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -24,11 +24,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/imports")
 @Tag(name = "runs")
 record ImportApi(RunImport runImport) {
-    /**
-     * @param added samples that were new; a file that is there already adds none
-     */
-    record ImportAnswer(UUID run, int added, int samples, boolean newRun) {}
-
     @PostMapping(consumes = "*/*")
     @ApiResponse(responseCode = "201", description = "A new run", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "A run that was there already", useReturnTypeSchema = true)
@@ -49,13 +44,10 @@ record ImportApi(RunImport runImport) {
     ResponseEntity<ImportAnswer> store(@RequestParam(defaultValue = "run file") String name, HttpServletRequest request)
             throws IOException {
         refuseForms(request.getContentType());
-        RunImport.Imported imported = runImport.store(name, request.getInputStream(), Caller.person());
-        return ResponseEntity.status(imported.newRun() ? HttpStatus.CREATED : HttpStatus.OK)
-                .body(new ImportAnswer(
-                        imported.run().publicId(),
-                        imported.added(),
-                        imported.run().aggregates().storedSamples(),
-                        imported.newRun()));
+        ImportAnswer answer =
+                runImport.store(name, request.getInputStream(), Caller.person()).answer();
+        return ResponseEntity.status(answer.newRun() ? HttpStatus.CREATED : HttpStatus.OK)
+                .body(answer);
     }
 
     /** The container would have read a form's body before us. */

@@ -1,7 +1,5 @@
 package org.emplab.server.study.archive;
 
-import org.emplab.server.study.archive.StudyWriter.StudyFile;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
@@ -29,6 +27,7 @@ import org.emplab.server.run.export.RunExport;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisInput;
+import org.emplab.server.study.archive.StudyWriter.StudyFile;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.node.ArrayNode;
@@ -70,12 +69,24 @@ public class StudyExport {
         this.clock = clock;
     }
 
+    /** An archive that is written as it is read. */
+    public interface Archive {
+        /** The stream is flushed, not closed. */
+        void write(OutputStream out) throws IOException;
+    }
+
     /**
-     * The runs of a study.
+     * The archive of some runs and of what was made of them.
      *
-     * @throws Refusal if there is none, too many, or one that has not ended
+     * @param who user:NAME
+     * @throws Refusal if there is no run, too many, or one that has not ended
      */
-    public List<Run> runs(List<String> ids) {
+    public Archive of(List<String> ids, String who) {
+        List<Run> chosen = runs(ids);
+        return out -> write(chosen, who, out);
+    }
+
+    private List<Run> runs(List<String> ids) {
         Map<Long, Run> chosen = new LinkedHashMap<>();
         ids.stream().map(runs::require).forEach(run -> chosen.put(run.id(), run));
         if (chosen.isEmpty() || chosen.size() > MOST_RUNS) {
@@ -91,12 +102,7 @@ public class StudyExport {
         return List.copyOf(chosen.values());
     }
 
-    /**
-     * Writes the archive. The stream is flushed, not closed.
-     *
-     * @param who user:NAME
-     */
-    public void write(List<Run> chosen, String who, OutputStream out) throws IOException {
+    private void write(List<Run> chosen, String who, OutputStream out) throws IOException {
         Instant now = clock.instant();
         StudyWriter archive = new StudyWriter(out);
         StudyCrate crate = new StudyCrate(who, now);
