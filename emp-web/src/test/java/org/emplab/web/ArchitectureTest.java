@@ -5,7 +5,6 @@ import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predica
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -33,8 +32,11 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackage("..web.security..")
             .should()
-            .dependOnClassesThat(
-                    annotatedWith(Entity.class).or(JavaClass.Predicates.assignableTo(Repository.class)));
+            .dependOnClassesThat()
+            .areAnnotatedWith(Entity.class)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Repository.class);
 
     @ArchTest
     static final ArchRule thePagesDoNotImportTheAgent =

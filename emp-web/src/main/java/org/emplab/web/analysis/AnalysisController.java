@@ -7,10 +7,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toSet;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -23,31 +21,22 @@ import org.emplab.analysis.question.RunSelector.AccountsDifferException;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.RunHeader;
-import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.Verdict;
-import org.emplab.runfile.JsonTrees;
-import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
 import org.emplab.server.job.JobView.JobProgress;
 import org.emplab.server.machine.EnvironmentService;
-import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.AnalysisAddress;
 import org.emplab.server.study.AnalysisService;
-import org.emplab.server.study.AnalysisService.Answer;
 import org.emplab.server.study.AnalysisService.Provenance;
 import org.emplab.server.study.DerivationService;
 import org.emplab.web.display.Display;
-import org.emplab.web.display.ReportFile;
-import org.emplab.web.display.TableFile;
 import org.emplab.web.verdict.PageVerdict;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.util.MultiValueMap;
@@ -57,24 +46,18 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.util.UriUtils;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
+/** Analyses of chosen runs: what can be asked, and the answer as a page. */
 @Controller
 record AnalysisController(
         AnalysisService analyses,
-        RunCatalogue runs,
-        ProgramRuns histories,
+        AnalysisRequests requests,
         CommentService comments,
         EnvironmentService environments,
         DerivationService derivations,
         PagePatience patience,
         Display display) {
-    private static final int WHOLE_ID = 36;
     private static final int MOST_NAMED = 3;
-
-    /** A file is waited for. */
-    private static final Duration ANY_TIME = Duration.ofDays(1);
 
     /**
      * One report on the page.
@@ -92,9 +75,9 @@ record AnalysisController(
     /** Shows the analyses that suit the runs in the address. */
     @GetMapping("/analyses")
     String kinds(@RequestParam MultiValueMap<String, String> given, Model model) {
-        AnalysisAddress address = address(given);
+        AnalysisAddress address = requests.address(given);
         model.addAttribute("address", address);
-        List<RunDetail> details = address.runs().stream().map(this::run).toList();
+        List<RunDetail> details = address.runs().stream().map(requests::run).toList();
         model.addAttribute("runs", details.stream().map(RunDetail::summary).toList());
         List<RunHeader> headers = details.stream().map(RunDetail::header).toList();
         model.addAttribute(
@@ -124,7 +107,7 @@ record AnalysisController(
             @RequestHeader HttpHeaders headers,
             Model model,
             HttpServletResponse response) {
-        return page(kind(kind), given, headers, model, response);
+        return page(AnalysisRequests.kind(kind), given, headers, model, response);
     }
 
     private String page(
@@ -141,10 +124,10 @@ record AnalysisController(
         if (!time.equals("pt") && !time.equals("et")) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "time is pt or et, not " + time + ".");
         }
-        AnalysisAddress asked = address(given);
-        ProgramSelection programs = chosen(kind, asked);
+        AnalysisAddress asked = requests.address(given);
+        ProgramSelection programs = requests.programs(kind, asked);
         AnalysisAddress address = programs.in(asked);
-        List<RunSummary> chosen = summaries(address);
+        List<RunSummary> chosen = requests.summaries(address);
         model.addAttribute("programs", programs.choices());
         model.addAttribute("kind", kind);
         model.addAttribute("kinds", RunAnalyses.all());
@@ -344,125 +327,6 @@ record AnalysisController(
 
     private static String name(RunSummary run) {
         return run.program() + " on " + run.machine();
-    }
-
-    @GetMapping("/analyses/{kind}/tables/{name}.{format:csv|json|tex}")
-    ResponseEntity<byte[]> table(
-            @PathVariable String kind,
-            @PathVariable String name,
-            @PathVariable String format,
-            @RequestParam MultiValueMap<String, String> given) {
-        return ReportFile.table(answer(kind, given).report(), name, kind + "-" + name, format);
-    }
-
-    @GetMapping("/analyses/{kind}/figures/{name}.{format:svg|tex}")
-    ResponseEntity<byte[]> figure(
-            @PathVariable String kind,
-            @PathVariable String name,
-            @PathVariable String format,
-            @RequestParam MultiValueMap<String, String> given) {
-        return ReportFile.figure(answer(kind, given).report(), name, format);
-    }
-
-    /** The whole result, as {@code emp analyze --format json} writes it. */
-    @GetMapping("/analyses/{kind}.json")
-    ResponseEntity<byte[]> json(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given) {
-        return TableFile.json(answer(kind, given).report().json().get(), kind);
-    }
-
-    /** All of it for a paper. */
-    @GetMapping("/analyses/{kind}.zip")
-    ResponseEntity<byte[]> paper(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given)
-            throws IOException {
-        return TableFile.paper(bundle(kind, given));
-    }
-
-    /** Writes the page as one HTML file that needs nothing else. */
-    @GetMapping("/analyses/{kind}.html")
-    ResponseEntity<byte[]> html(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given) {
-        return TableFile.page(bundle(kind, given));
-    }
-
-    private PaperBundle bundle(String kind, MultiValueMap<String, String> given) {
-        AnalysisAddress address = shown(kind(kind), given);
-        Answer answer = answer(kind, given);
-        Report report = answer.report();
-        ObjectNode json = report.json().get();
-        List<String> provenance = new ArrayList<>(PaperBundle.provenance(json));
-        summaries(address)
-                .forEach(run -> provenance.add("run:" + run.id() + " is " + run.program() + " on " + run.machine()
-                        + ", " + run.samples() + " samples"));
-        provenance.add("asked as /analyses/" + kind + address.query());
-        answer.provenance().analysis().ifPresent(id -> provenance.add("kept as analysis " + id));
-        return new PaperBundle(
-                kind + "-" + Integer.toHexString(address.query().hashCode()),
-                kind(kind).title(),
-                provenance,
-                report.words(),
-                report.tables(),
-                report.figures(),
-                report.macros(),
-                JsonTrees.write(json));
-    }
-
-    private Answer answer(String kind, MultiValueMap<String, String> given) {
-        RunAnalysis<?> asked = kind(kind);
-        AnalysisAddress address = shown(asked, given);
-        if (!asked.suits(address.runs().size())) {
-            throw new ResponseStatusException(
-                    HttpStatus.BAD_REQUEST, "not for " + address.runs().size() + " runs");
-        }
-        try {
-            return analyses.answer(asked, address, ANY_TIME)
-                    .orElseThrow(() -> Refusal.unavailable("the server stops; ask again later"));
-        } catch (UnsuitableInputException | IllegalArgumentException unsuitable) {
-            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, unsuitable.getMessage(), unsuitable);
-        }
-    }
-
-    private List<RunSummary> summaries(AnalysisAddress address) {
-        return address.runs().stream().map(this::summary).toList();
-    }
-
-    private RunSummary summary(String id) {
-        return run(id).summary();
-    }
-
-    /** The address of the page, with the programs that it shows as chosen. */
-    private AnalysisAddress shown(RunAnalysis<?> kind, MultiValueMap<String, String> given) {
-        AnalysisAddress asked = address(given);
-        return chosen(kind, asked).in(asked);
-    }
-
-    private ProgramSelection chosen(RunAnalysis<?> kind, AnalysisAddress asked) {
-        return ProgramSelection.of(
-                kind, asked, asked.runs().stream().map(id -> run(id).header()).toList());
-    }
-
-    private AnalysisAddress address(MultiValueMap<String, String> given) {
-        AnalysisAddress typed = AnalysisAddress.of(given);
-        List<String> chosen = typed.history().isEmpty()
-                ? typed.runs().stream().map(this::whole).toList()
-                : histories.latestFirst(typed.history().get()).stream()
-                        .limit(ProgramRuns.MOST)
-                        .map(RunSummary::id)
-                        .toList();
-        return typed.of(chosen, typed.programs());
-    }
-
-    /** The id of a run of which a person typed the beginning. */
-    private String whole(String id) {
-        List<String> called = id.length() < WHOLE_ID ? runs.called(id) : List.of();
-        return called.size() == 1 ? called.get(0) : id;
-    }
-
-    private RunDetail run(String id) {
-        return runs.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
-    }
-
-    private static RunAnalysis<?> kind(@Nullable String key) {
-        return RunAnalyses.ofKey(String.valueOf(key))
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no analysis " + key));
     }
 
     /** How long a page waits for an answer before it shows how far it is. */
