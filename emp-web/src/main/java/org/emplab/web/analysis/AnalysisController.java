@@ -1,8 +1,5 @@
 package org.emplab.web.analysis;
 
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.stereotype.Component;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toSet;
 
@@ -35,8 +32,10 @@ import org.emplab.server.study.AnalysisService.Provenance;
 import org.emplab.server.study.DerivationService;
 import org.emplab.web.display.Display;
 import org.emplab.web.verdict.PageVerdict;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.util.MultiValueMap;
@@ -162,7 +161,7 @@ record AnalysisController(
                 if (kind.has(Trait.MARKS) && !parts.isEmpty()) {
                     model.addAttribute(
                             "verdict",
-                            ChangeVerdict.of(
+                            ProgramChanges.verdict(
                                     parts.get(0).report(),
                                     chosen,
                                     programs.headers().get(0).program()));

@@ -99,7 +99,7 @@ record ProgramHistory(String machine, OptionalDouble taskLengthSeconds, List<Run
                                 left(at),
                                 (change.percent() < 0 ? "−" : "+")
                                         + DISPLAY.plain(Math.abs(change.percent()), 2) + " %"
-                                        + (change.because().isEmpty() ? "" : ", " + ChangeVerdict.because(change)))))
+                                        + (change.because().isEmpty() ? "" : ", " + ProgramChanges.because(change)))))
                 .toList();
     }
 
