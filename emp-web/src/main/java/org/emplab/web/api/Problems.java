@@ -105,16 +105,13 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail refusedByTheDatabase(DataIntegrityViolationException e, HttpServletRequest request)
             throws DataIntegrityViolationException {
-        RefusedByTheDatabase.Why why = RefusedByTheDatabase.why(e, request);
-        if (why == RefusedByTheDatabase.Why.UNSTORABLE) {
+        HttpStatus refused = PageErrors.refusedByTheDatabase(e, request).orElseThrow(() -> e);
+        if (refused == HttpStatus.BAD_REQUEST) {
             return ProblemDetail.forStatusAndDetail(
                     HttpStatus.BAD_REQUEST,
                     "a value cannot be stored: " + e.getMostSpecificCause().getMessage());
         }
-        if (why == RefusedByTheDatabase.Why.CHANGED_MEANWHILE) {
-            return changedMeanwhile();
-        }
-        throw e;
+        return changedMeanwhile();
     }
 
     @ExceptionHandler(OptimisticLockingFailureException.class)
