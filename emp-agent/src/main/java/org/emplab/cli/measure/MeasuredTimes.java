@@ -58,7 +58,7 @@ record MeasuredTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Option
                 List.of(TimesTable.of(this)),
                 Map.of(),
                 timed.figures(),
-                timed.numbers(),
+                timed.macros(),
                 List.of(),
                 List.of());
     }

@@ -45,7 +45,8 @@ sealed interface ExportTarget {
             if (runs == 1) {
                 return new StandardOutput();
             }
-            throw CliException.wrongCall(runs + " runs do not go into one file; name a directory with --output, or FILE.csv with --csv");
+            throw CliException.wrongCall(
+                    runs + " runs do not go into one file; name a directory with --output, or FILE.csv with --csv");
         }
         Path path = Path.of(output);
         boolean joined = csv && CSV_NAME.matcher(output).find();

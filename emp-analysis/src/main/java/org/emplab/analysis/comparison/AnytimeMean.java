@@ -82,6 +82,8 @@ public record AnytimeMean(
 
     /** How many errors of independent samples the mean may be off if it varies as the slowest of what they show. */
     private static double slow(double[] millis) {
-        return millis.length < LongRangeDependence.FEWEST ? 0 : OF_COSINES * Math.sqrt(LongRangeDependence.factor(millis));
+        return millis.length < LongRangeDependence.FEWEST
+                ? 0
+                : OF_COSINES * Math.sqrt(LongRangeDependence.factor(millis));
     }
 }

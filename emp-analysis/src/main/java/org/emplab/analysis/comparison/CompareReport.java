@@ -193,8 +193,7 @@ public final class CompareReport {
     }
 
     private static Table robust(List<Comparison> comparisons) {
-        Table.Builder table = Table.named(
-                        "robust", THESE_TWO_RUNS + ": medians, shift and order, with their intervals")
+        Table.Builder table = Table.named("robust", THESE_TWO_RUNS + ": medians, shift and order, with their intervals")
                 .text("quantity", "Time")
                 .number("firstMedianMillis", "First median", "ms", 3)
                 .number("secondMedianMillis", "Second median", "ms", 3)

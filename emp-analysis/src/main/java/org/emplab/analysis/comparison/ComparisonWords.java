@@ -260,8 +260,8 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
             return interval.estimate() == 0 ? "0" : signed(interval.estimate(), MOST_DECIMALS);
         }
         int decimals = decimals(interval, 6);
-        return Digits.signedFixed(interval.estimate(), decimals) + " (" + Digits.signedFixed(interval.lower(), decimals) + " to "
-                        + Digits.signedFixed(interval.upper(), decimals) + ")";
+        return Digits.signedFixed(interval.estimate(), decimals) + " (" + Digits.signedFixed(interval.lower(), decimals)
+                + " to " + Digits.signedFixed(interval.upper(), decimals) + ")";
     }
 
     private static int decimals(Interval interval, int most) {

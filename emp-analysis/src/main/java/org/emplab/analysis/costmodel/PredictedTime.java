@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.distribution.MixtureFit;
-import org.emplab.analysis.distribution.NormalComponent;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Interval;
@@ -64,7 +63,8 @@ public record PredictedTime(
                 .min(Comparator.comparingDouble(measured -> Math.abs(Math.log(measured.getKey() / size))))
                 .map(Map.Entry::getValue);
         try {
-            return nearest.map(series -> MixtureFit.of(series, MOST_MODES).mixture().components())
+            return nearest.map(series ->
+                            MixtureFit.of(series, MOST_MODES).mixture().components())
                     .filter(normals -> normals.size() > 1)
                     .map(normals -> {
                         double mean = Moments.of(nearest.orElseThrow()).meanMillis();

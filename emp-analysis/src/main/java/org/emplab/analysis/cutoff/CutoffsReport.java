@@ -100,7 +100,7 @@ public final class CutoffsReport {
         }
         int lSamples = lSamples(derivation.shortRun()) + lSamples(derivation.longRun());
         return count(cutoffs, "cutoff") + (cutoffs == 1 ? " drops " : " drop ")
-                + number(dropped(derivation, DroppedSamples::lSamplesDropped)) + " of "
+                + number(dropped(derivation, RunDerivation.DroppedSamples::lSamplesDropped)) + " of "
                 + count(lSamples, "L-sample") + ", "
                 + number(othersDropped(derivation)) + " of "
                 + number(derivation.shortRun().cluster().samples()
@@ -110,11 +110,11 @@ public final class CutoffsReport {
 
     /** How many samples that are no L-samples the cutoffs drop. */
     public static int othersDropped(CutoffDerivation derivation) {
-        return dropped(derivation, DroppedSamples::clusterSamplesDropped);
+        return dropped(derivation, RunDerivation.DroppedSamples::clusterSamplesDropped);
     }
 
-    private static int dropped(CutoffDerivation derivation, ToIntFunction<DroppedSamples> counted) {
-        return Stream.of(derivation.shortDropped(), derivation.longDropped())
+    private static int dropped(CutoffDerivation derivation, ToIntFunction<RunDerivation.DroppedSamples> counted) {
+        return Stream.of(derivation.shortRun().firstCheck(), derivation.longRun().firstCheck())
                 .flatMap(Optional::stream)
                 .mapToInt(counted)
                 .sum();

@@ -123,7 +123,9 @@ public final class IncrementalDerivation {
     /** Whether all PTs of a run are whole ms, as in the papers' data: then its cutoffs are too. */
     private boolean wholeMillis(Run run) {
         for (int i = 0; i < run.size(); i++) {
-            for (int row = run.firstRow(i); row < run.firstRow(i + 1) && !run.sample(i).failed(); row++) {
+            for (int row = run.firstRow(i);
+                    row < run.firstRow(i + 1) && !run.sample(i).failed();
+                    row++) {
                 OptionalLong nanos = ProcessTimes.nanos(run, row, processTime);
                 if (nanos.isPresent() && nanos.getAsLong() % 1_000_000 != 0) {
                     return false;

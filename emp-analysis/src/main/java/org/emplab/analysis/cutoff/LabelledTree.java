@@ -47,11 +47,7 @@ public final class LabelledTree {
         Optional<DaemonIdentities> identities =
                 byIdentity ? Optional.of(DaemonIdentities.ofDaemons(found)) : Optional.empty();
         return RecordJson.read(
-                labelled,
-                file,
-                format,
-                type,
-                new InjectableValues.Std().addValue(IDENTITIES, identities));
+                labelled, file, format, type, new InjectableValues.Std().addValue(IDENTITIES, identities));
     }
 
     /** Writes name and identity in place of each label of a result. */

@@ -63,10 +63,7 @@ public record Dual(
 
     /** @param outliers numbers of the samples outside */
     record WithoutOutliers(
-            @JsonUnwrapped Correlation correlation,
-            String rule,
-            int[] outliers,
-            List<OutlierSample> outlierSamples) {}
+            @JsonUnwrapped Correlation correlation, String rule, int[] outliers, List<OutlierSample> outlierSamples) {}
 
     @JsonProperty
     List<Point> points() {
@@ -75,8 +72,7 @@ public record Dual(
 
     @JsonProperty
     WithoutOutliers withoutOutliers() {
-        return new WithoutOutliers(
-                correlationInside, fence.rule(), halves.numbersWithout(inside), outlierSamples);
+        return new WithoutOutliers(correlationInside, fence.rule(), halves.numbersWithout(inside), outlierSamples);
     }
 
     /**
@@ -121,7 +117,8 @@ public record Dual(
 
     private static List<OutlierSample> outlierSamples(
             Pairs halves, Pairs inside, Map<Integer, Map<String, Long>> daemonTimes) {
-        Set<Integer> outside = Arrays.stream(halves.numbersWithout(inside)).boxed().collect(Collectors.toSet());
+        Set<Integer> outside =
+                Arrays.stream(halves.numbersWithout(inside)).boxed().collect(Collectors.toSet());
         return halves.keep((number, x, y) -> outside.contains(number)).points((number, x, y) -> {
             Map<String, Long> times = daemonTimes.getOrDefault(number, Map.of());
             return new OutlierSample(

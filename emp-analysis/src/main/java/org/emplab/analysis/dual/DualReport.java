@@ -74,7 +74,8 @@ public final class DualReport {
                         .text("program", "Program")
                         .text("points", "Points")
                         .count("samples", "Samples"));
-        Table.Builder outliers = Table.named("outliers", "Outliers, and the daemons that ran in them, the longest first")
+        Table.Builder outliers = Table.named(
+                        "outliers", "Outliers, and the daemons that ran in them, the longest first")
                 .text("program", "Program")
                 .count("sample", "Sample")
                 .number("firstHalfMillis", "First half", "ms", 3)
@@ -188,7 +189,8 @@ public final class DualReport {
         return Math.abs(all - inside) > FENCE_TELLS
                 ? Optional.of(program + ": which samples are outliers decides the correlation: "
                         + Digits.fixed(all, 2) + " over all " + dual.halves().size() + " samples, "
-                        + Digits.fixed(inside, 2) + " without " + dual.outlierSamples().size() + " outliers"
+                        + Digits.fixed(inside, 2) + " without "
+                        + dual.outlierSamples().size() + " outliers"
                         + (all * inside < 0 ? ": even its sign depends on them." : "."))
                 : Optional.empty();
     }

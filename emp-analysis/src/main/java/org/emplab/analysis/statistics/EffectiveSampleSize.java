@@ -63,8 +63,7 @@ public record EffectiveSampleSize(
         }
         double rho = Math.max(-1, Math.min(1, unbiased(first, n / levels)));
         double bounded = Math.min(rho + caution * Math.sqrt((1 - rho * rho) / n), 1 - 2.0 / n);
-        double factor =
-                Math.max((1 + bounded) / (1 - bounded), seen ? initialSequence(deviations, variance) : 1);
+        double factor = Math.max((1 + bounded) / (1 - bounded), seen ? initialSequence(deviations, variance) : 1);
         return new EffectiveSampleSize(n, Math.max(1, Math.min(factor, n / 2.0)));
     }
 

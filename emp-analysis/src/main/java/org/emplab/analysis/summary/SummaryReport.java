@@ -121,7 +121,10 @@ public final class SummaryReport {
                 Axis.linear("Std. dev.", "ms"),
                 List.of(
                         points("EMPv4", runs, run -> run.raw().get(quantity)),
-                        points("EMPv5-relaxed", runs, run -> summary(run.relaxed().get(quantity))),
+                        points(
+                                "EMPv5-relaxed",
+                                runs,
+                                run -> summary(run.relaxed().get(quantity))),
                         points("EMPv5-strict", runs, run -> summary(run.strict().get(quantity)))));
     }
 
@@ -133,8 +136,7 @@ public final class SummaryReport {
             String version, List<RunSummary> runs, Function<RunSummary, @Nullable Summary> summary) {
         List<double[]> points = runs.stream()
                 .flatMap(run -> Stream.ofNullable(summary.apply(run))
-                        .flatMap(told -> told.sdMillis().stream()
-                                .mapToObj(sd -> new double[] {run.samples(), sd})))
+                        .flatMap(told -> told.sdMillis().stream().mapToObj(sd -> new double[] {run.samples(), sd})))
                 .toList();
         return new Figure.Scatter(
                 version,

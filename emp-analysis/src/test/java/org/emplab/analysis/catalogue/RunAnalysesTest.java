@@ -22,7 +22,6 @@ import org.emplab.model.ProcessDiff;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
-import org.emplab.report.figure.Figure;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;

@@ -88,7 +88,8 @@ class CostModelTest {
             timed.add(TimedSize.of(size, SeriesOfTimes.millis(millis)));
         }
 
-        PredictedTime predicted = PredictedTime.of(CostModel.of(timed), times, List.of(8000.0)).get(0);
+        PredictedTime predicted =
+                PredictedTime.of(CostModel.of(timed), times, List.of(8000.0)).get(0);
 
         assertThat(predicted.modes()).hasSize(2);
         assertThat(predicted.modes().get(0).share()).isCloseTo(0.7, within(1e-6));

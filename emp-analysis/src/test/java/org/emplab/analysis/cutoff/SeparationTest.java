@@ -99,9 +99,9 @@ class SeparationTest {
                 .containsExactly(new DeclinedCutoff(
                         "updatedb",
                         "A cutoff of 50 ms for programs of 1 s would drop 1 sample of the short run's cluster, where"
-                            + " its executions reach 70 ms; a cutoff of 50 ms for programs of 1 s would drop 1 sample"
-                            + " of the long run's cluster, where its executions reach 70 ms, while in L-samples they"
-                            + " begin at 100 ms.",
+                                + " its executions reach 70 ms; a cutoff of 50 ms for programs of 1 s would drop 1 sample"
+                                + " of the long run's cluster, where its executions reach 70 ms, while in L-samples they"
+                                + " begin at 100 ms.",
                         2));
     }
 

@@ -74,7 +74,8 @@ class ShapeComparisonTest {
     /** SciPy 1.16.3 {@code brunnermunzel} and lawstat 3.6 {@code brunner.munzel.test} of Brunner and Munzel's (2000) example. */
     @Test
     void theRelativeEffectAgreesWithScipyAndLawstat() {
-        long[] first = LongStream.of(1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2, 4, 1, 1).sorted().toArray();
+        long[] first =
+                LongStream.of(1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2, 4, 1, 1).sorted().toArray();
         long[] second = LongStream.of(3, 3, 4, 3, 1, 2, 3, 1, 1, 5, 4).sorted().toArray();
 
         RelativeEffect effect = RelativeEffect.of(first, second, 0, 14, 11);
@@ -85,7 +86,8 @@ class ShapeComparisonTest {
         assertThat(effect.reach(0.95)).isCloseTo(0.9827052 - 0.788961, within(1e-6));
         assertThat(RelativeEffect.of(second, first, 0, 11, 14).probability()).isCloseTo(1 - 0.788961, within(1e-6));
         assertThat(RelativeEffect.of(first, second, 2, 14, 11))
-                .isEqualTo(RelativeEffect.of(Arrays.stream(first).map(time -> time + 2).toArray(), second, 0, 14, 11));
+                .isEqualTo(RelativeEffect.of(
+                        Arrays.stream(first).map(time -> time + 2).toArray(), second, 0, 14, 11));
     }
 
     /** The ends of the shift's interval are where the relative effect's interval just holds a half. */
@@ -93,8 +95,14 @@ class ShapeComparisonTest {
     void shiftedByTheEndsOfItsIntervalTheProgramsAreJustApart() {
         SplittableRandom random = new SplittableRandom(8);
         Series a = normalBands(random);
-        Series b = millis(Arrays.stream(normalBands(random).millis()).map(time -> time + 1).toArray());
-        Interval shift = RobustDifference.of(a, b, 0.95).orElseThrow().shiftMillis().interval().orElseThrow();
+        Series b = millis(Arrays.stream(normalBands(random).millis())
+                .map(time -> time + 1)
+                .toArray());
+        Interval shift = RobustDifference.of(a, b, 0.95)
+                .orElseThrow()
+                .shiftMillis()
+                .interval()
+                .orElseThrow();
 
         for (double end : new double[] {shift.lower(), shift.upper()}) {
             RelativeEffect effect = RelativeEffect.of(
@@ -103,7 +111,8 @@ class ShapeComparisonTest {
                     Math.round(1e6 * end),
                     100,
                     100);
-            assertThat(Math.abs(effect.probability() - 0.5) / effect.reach(0.95)).isCloseTo(1, within(0.1));
+            assertThat(Math.abs(effect.probability() - 0.5) / effect.reach(0.95))
+                    .isCloseTo(1, within(0.1));
         }
     }
 
@@ -120,7 +129,7 @@ class ShapeComparisonTest {
                 });
     }
 
-        @Test
+    @Test
     void samplesThatDependOnEachOtherCountAsTheIndependentOnesTheyAreWorth() {
         double[] walk = new double[100];
         for (int i = 1; i < walk.length; i++) {
@@ -137,7 +146,8 @@ class ShapeComparisonTest {
         }
 
         RobustDifference dependent = RobustDifference.of(times, times, 0.95).orElseThrow();
-        RobustDifference independent = RobustDifference.of(millis(shuffled), millis(shuffled), 0.95).orElseThrow();
+        RobustDifference independent =
+                RobustDifference.of(millis(shuffled), millis(shuffled), 0.95).orElseThrow();
 
         assertThat(width(dependent.shiftMillis())).isGreaterThan(1.5 * width(independent.shiftMillis()));
         assertThat(width(dependent.medianMillis())).isGreaterThan(1.5 * width(independent.medianMillis()));

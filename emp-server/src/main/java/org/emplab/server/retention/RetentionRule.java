@@ -1,9 +1,5 @@
 package org.emplab.server.retention;
 
-import org.emplab.server.retention.RetentionService.RuleForm;
-
-import org.emplab.server.retention.RetentionService.RetentionRuleView;
-
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -13,6 +9,8 @@ import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.retention.RetentionService.RetentionRuleView;
+import org.emplab.server.retention.RetentionService.RuleForm;
 import org.jspecify.annotations.Nullable;
 
 /** Runs that ended so long ago are removed, where all that the rule names is true of them. It is withdrawn, never changed. */

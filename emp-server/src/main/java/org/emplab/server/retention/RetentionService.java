@@ -1,22 +1,19 @@
 package org.emplab.server.retention;
 
-import java.util.Optional;
-
-import org.jspecify.annotations.Nullable;
-
 import io.swagger.v3.oas.annotations.media.Schema;
-import java.time.Instant;
-import java.util.UUID;
-
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 

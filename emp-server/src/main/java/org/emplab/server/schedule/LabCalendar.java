@@ -21,7 +21,6 @@ import java.util.function.Predicate;
 import org.emplab.lab.RunState;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.RunsUnderWay.Ended;
-import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Component;
 
@@ -69,11 +68,11 @@ public class LabCalendar {
     public String ofPerson(String person) {
         return written(calendar(
                 "EMP Lab: runs of " + Caller.login(person),
-                run -> run.person().equals(person),
+                run -> run.owner().equals(Caller.login(person)),
                 run -> run.person().equals(person)));
     }
 
-    private ICalendar calendar(String name, Predicate<Planned> planned, Predicate<Ended> ended) {
+    private ICalendar calendar(String name, Predicate<PlannedRun> planned, Predicate<Ended> ended) {
         ICalendar calendar = new ICalendar();
         calendar.setProductId("-//EMP Lab//Schedule//EN");
         calendar.setName(name);
@@ -93,7 +92,7 @@ public class LabCalendar {
         return calendar;
     }
 
-    private VEvent event(Planned run) {
+    private VEvent event(PlannedRun run) {
         boolean waits = run.state().equals(RunState.PENDING.key());
         VEvent event = event(
                 run.run().toString(),
@@ -105,8 +104,8 @@ public class LabCalendar {
         String why = run.waitingFor()
                 .map(waiting -> waiting.code().key() + ": " + waiting.words() + "\n")
                 .orElse("");
-        event.setDescription(why + "By " + Caller.login(run.person()) + "; its length is "
-                + run.length().basis().key() + ".");
+        event.setDescription(why + "By " + run.owner() + "; its length is "
+                + run.basis().key() + ".");
         return event;
     }
 
