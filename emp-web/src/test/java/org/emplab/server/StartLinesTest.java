@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.emplab.web.EmpServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,7 @@ class StartLinesTest {
     }
 
     @Test
+    @Tag("thorough")
     void aStartThatIsToldToStopEndsThoughItsDatabaseDoesNotAnswerAndWithoutAnError(@TempDir Path home)
             throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {

@@ -11,10 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** People change a machine by the forms of its page, as their roles allow. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MachineFormsIT extends RunningServer {
     private static final LocalDate DAY = LocalDate.now(ZoneOffset.UTC).plusDays(100);
     private static final String A_DAY = "from=%sT08:00&until=%sT20:00&idleHours=12&reason=".formatted(DAY, DAY);
@@ -25,8 +28,12 @@ class MachineFormsIT extends RunningServer {
     private Browser vera;
 
     @BeforeEach
-    void aMachine() throws Exception {
+    void aMachine() {
         page = "/machines/" + enrolled("formed-" + UUID.randomUUID()).name();
+    }
+
+    @BeforeAll
+    void logIn() throws Exception {
         ada = as("ada", Role.ADMIN);
         rosa = as("rosa", Role.RESEARCHER);
         vera = as("vera", Role.VIEWER);
@@ -121,10 +128,5 @@ class MachineFormsIT extends RunningServer {
                 .as("without the token of the page")
                 .isEqualTo(403);
         assertThat(shown(ada)).contains("Nothing is scheduled");
-    }
-
-    @Test
-    void aMachineThatIsNotThereIsNotFound() throws Exception {
-        assertThat(ada.page("/machines/nowhere/availability").statusCode()).isEqualTo(404);
     }
 }
