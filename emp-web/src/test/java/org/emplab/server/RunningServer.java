@@ -115,6 +115,7 @@ public abstract class RunningServer {
         registry.add("emp.notify.from", () -> "lab@example.org");
         registry.add("emp.notify.interval", () -> "P1D");
         registry.add("emp.notify.delay", () -> "0s");
+        registry.add("emp.jobs.interval", () -> "PT0.2S");
     }
 
     /** The settings of another server on the same database. */

@@ -167,7 +167,7 @@ class BackupIT extends RunningLab {
     @Test
     void ofAnEarlierVersionIsRefusedWhereOneTableIsNotAsItWasWritten() throws Exception {
         Path backup = directory.resolve("lab.backup");
-        backup(backup);
+        backup(TestDatabase.migratedDatabase(), backup);
         byte[] bytes = withoutChecksum(Files.readAllBytes(backup));
         Files.write(backup, bytes);
         BackupFile.open(backup).close();
@@ -186,7 +186,7 @@ class BackupIT extends RunningLab {
     @Test
     void isRefusedByNameWhateverBitIsWrongAndWhereverItEnds() throws Exception {
         Path backup = directory.resolve("lab.backup");
-        backup(backup);
+        backup(TestDatabase.migratedDatabase(), backup);
         byte[] bytes = Files.readAllBytes(backup);
         Path damaged = directory.resolve("damaged.backup");
         SplittableRandom random = new SplittableRandom(28);
@@ -306,13 +306,14 @@ class BackupIT extends RunningLab {
     @Test
     void twoThatAreWrittenAtOnceToOneNameAreBothWhole() throws Exception {
         Path backup = directory.resolve("lab.backup");
+        DataSource lab = TestDatabase.migratedDatabase();
         List<Path> unfinished = new ArrayList<>();
-        DataSource interrupted = new DelegatingDataSource(database) {
+        DataSource interrupted = new DelegatingDataSource(lab) {
             @Override
             public Connection getConnection() throws SQLException {
                 try { // the first has begun its file
                     unfinished.addAll(files());
-                    backup(backup);
+                    backup(lab, backup);
                     assertThat(files()).contains(backup).containsAll(unfinished);
                 } catch (Exception e) {
                     throw new SQLException(e);
@@ -320,7 +321,7 @@ class BackupIT extends RunningLab {
                 return super.getConnection();
             }
         };
-        Backup.write(interrupted, new Schema(database).newest().getVersion(), backup, NOW);
+        Backup.write(interrupted, new Schema(lab).newest().getVersion(), backup, NOW);
         assertThat(unfinished).hasSize(1);
         assertThat(files()).containsExactly(backup);
         restore(TestDatabase.emptyDatabase(), backup);
@@ -333,7 +334,11 @@ class BackupIT extends RunningLab {
     }
 
     private BackupContents backup(Path file) throws Exception {
-        return Backup.write(database, new Schema(database).newest().getVersion(), file, NOW);
+        return backup(database, file);
+    }
+
+    private static BackupContents backup(DataSource lab, Path file) throws Exception {
+        return Backup.write(lab, new Schema(lab).newest().getVersion(), file, NOW);
     }
 
     private byte[] download(String token, String run) throws IOException, InterruptedException {

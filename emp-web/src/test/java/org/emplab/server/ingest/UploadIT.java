@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,6 +55,8 @@ class UploadIT extends RunningLab {
                 1,
                 lines.get(3).replaceFirst("\"exitCode\":0", "\"exitCode\":0,\"note\":\"" + "x".repeat(1 << 21) + '"'));
         byte[] large = file(long3);
+        set(memory, "patience", Duration.ZERO);
+        set(memory, "patienceOfOldest", Duration.ZERO);
         try (UploadMemory.Share others = memory.begin()) {
             others.hold(Runtime.getRuntime().maxMemory() / 2);
             HttpResponse<String> answer = upload(large);

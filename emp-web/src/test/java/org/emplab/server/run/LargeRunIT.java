@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /** Pages of a run of which not all samples are drawn. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeRunIT extends RunningLab {
-    private static final int SAMPLES = 200_000;
+    private static final int SAMPLES = 110_000;
 
     @Autowired
     private RunVerdictService verdicts;

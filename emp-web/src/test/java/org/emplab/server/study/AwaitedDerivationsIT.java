@@ -3,7 +3,6 @@ package org.emplab.server.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.Role;
@@ -103,22 +102,7 @@ class AwaitedDerivationsIT extends RunningLab {
     }
 
     @Test
-    void takeTheRunsOfEarlierRepetitionsToo() throws Exception {
-        MachineOfKnownTruth machine =
-                new MachineOfKnownTruth(at(""), enrolled("again-2").token(), "again-2", 1, 1);
-        String experiment = submitted("machine: again-2\nrepeats: 2\n" + PAIR);
-        assertThat(machine.work()).isEqualTo(4);
-        deriveAll(experiment);
-        List<Integer> runsOfALength = all(experiment)
-                .valueStream()
-                .map(one -> runsOf(one.path("derivation").asString(), "short"))
-                .sorted()
-                .toList();
-        assertThat(runsOfALength).containsExactly(1, 2);
-    }
-
-    @Test
-    void areOfSeveralLongRunsTogetherOnceAllAreCompleted() throws Exception {
+    void areOfSeveralLongRunsTogetherAndOfEarlierRepetitionsOnceAllAreCompleted() throws Exception {
         MachineOfKnownTruth machine =
                 new MachineOfKnownTruth(at(""), enrolled("pooled").token(), "pooled", 1, 1);
         String experiment = submitted("machine: pooled\nrepeats: 2\n"

@@ -20,7 +20,7 @@ class EmbeddedPostgresIT {
     Path home;
 
     @Test
-    void keepsWhatWasStoredAndRefusesASecondServer() throws Exception {
+    void keepsWhatWasStoredRefusesASecondServerAndTellsWhyItDoesNotStart() throws Exception {
         try (EmbeddedPostgres first = EmbeddedPostgres.start(home, 0)) {
             try (Connection connection = connect(first);
                     Statement statement = connection.createStatement()) {
@@ -47,17 +47,16 @@ class EmbeddedPostgresIT {
             assertThat(row.getInt(1)).isEqualTo(42);
             assertThat(row.getString(2)).isEqualTo("on");
         }
-    }
-
-    @Test
-    void tellsTheErrorOfTheDatabaseThatDidNotStart() throws Exception {
-        EmbeddedPostgres.start(home, 0).close();
         Files.writeString(home.resolve("pg/postgresql.auto.conf"), "shared_buffers = much\n");
         assertThatThrownBy(() -> EmbeddedPostgres.start(home, 0))
                 .message()
                 .startsWith("the database did not start: ")
                 .contains("FATAL:", "postgresql.auto.conf")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void tellsTheErrorOfADirectoryThatCouldNotBeMade() {
         assertThat(PostgresPrograms.reason("""
                         The files belonging to this database system will be owned by user "emp".
                         running bootstrap script ... 2026-11-27 09:00:00 UTC [7] FATAL:  could not extend file "base/1/1249": No space left on device

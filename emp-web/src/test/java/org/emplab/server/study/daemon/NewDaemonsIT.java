@@ -158,7 +158,7 @@ class NewDaemonsIT extends RunningLab {
                                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                                 .toString()))
                 .distinct()
-                .limit(200)
+                .limit(60)
                 .toList();
     }
 
