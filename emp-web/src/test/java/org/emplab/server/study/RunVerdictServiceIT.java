@@ -52,7 +52,9 @@ class RunVerdictServiceIT extends RunningLab {
     void areComputedAnewByAnotherAlgorithm() throws Exception {
         String run = stored(SHORT_RUN, "verdicts");
         RunCluster first = verdict(run);
-        update("update run_verdicts set algorithm_version = '0', stored_samples = 3");
+        update(
+                "update run_verdicts set algorithm_version = '0', stored_samples = 3 where run_id = ?",
+                runs.require(run).id());
 
         assertThat(verdict(run)).isEqualTo(first);
     }

@@ -109,7 +109,7 @@ class LoadedRunsIT extends RunningLab {
         Run run = withoutDigest(lines(LONG_RUN, "digest-encoding"));
         String digest = hex(load(run));
         overwrite(run);
-        update("update run_digests set encoding = 0");
+        update("update run_digests set encoding = 0 where run_id = ?", run.id());
 
         assertThat(hex(load(run))).isEqualTo(digest);
         assertThat(kept(run)).containsExactly(digest);
@@ -137,7 +137,7 @@ class LoadedRunsIT extends RunningLab {
         assertThat(computed).doesNotHaveDuplicates();
         assertThat(kept(run)).containsExactlyElementsOf(computed);
         assertThat(hex(loaded.load(run, Optional.of("B"), UNWATCHED))).isEqualTo(computed.get(2));
-        update("delete from run_digests");
+        update("delete from run_digests where run_id = ?", run.id());
 
         keepAll(ended);
 
