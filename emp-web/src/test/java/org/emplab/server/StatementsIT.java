@@ -3,13 +3,11 @@ package org.emplab.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -115,12 +113,6 @@ class StatementsIT extends RunningLab {
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString("{\"token\":\"" + token + "\"}"))))
                 .hasSizeLessThanOrEqualTo(6);
-    }
-
-    private HttpRequest.Builder call(Enrolled machine, String call, String body) {
-        return as(machine.token(), "/api/v1/agent/" + call)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body));
     }
 
     private String path(String pattern) {

@@ -123,21 +123,6 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     @Test
-    void writesRoundNumbersInGroupsOfThreeAtTheAxesOfFigures() {
-        desk.open(lab.address("/analyses/histogram?runs={short}"));
-        List<?> ticks = (List<?>) desk.page.evaluate("""
-                () => Promise.all([...document.querySelectorAll('main img')].map(async image => {
-                  const svg = new DOMParser().parseFromString(await (await fetch(image.src)).text(), 'image/svg+xml');
-                  return [...svg.querySelectorAll('text')].map(text => text.textContent);
-                })).then(all => all.flat().filter(text => /^[0-9]/.test(text)))""");
-        assertThat(ticks)
-                .map(Object::toString)
-                .contains("128\u202f250", "140\u202f000")
-                .allMatch(tick -> tick.matches("[0-9]{1,3}(\u202f[0-9]{3})*([.][0-9])?"));
-        assertThat(desk.download("a[href*='histogram-INC128-et-EMPv4.tex']")).contains("xticklabels={{130\\,000},");
-    }
-
-    @Test
     void predictsStartAndEndOfQueuedRuns() {
         desk.open(lab.address("/experiments/{experiment}"));
         Locator runs = desk.page.locator("[aria-labelledby=step-measurements] tbody");

@@ -50,36 +50,6 @@ class PagesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
-    void showsTheDaemonsOfAllSelectedSamples() {
-        desk.openRun(shortRun, 800);
-        desk.page.click("[data-mode=select]");
-        BoundingBox chart = desk.page.locator("[data-figure=series]").boundingBox();
-        desk.page.mouse().move(chart.x + 90, chart.y + 3);
-        desk.page.mouse().down();
-        desk.page.mouse().move(chart.x + chart.width - 20, chart.y + 60);
-        desk.page.mouse().up();
-        assertThat(desk.page.locator("#panel h2")).hasText("2 samples selected");
-        assertThat(desk.page.locator("#panel tbody tr").first()).containsText("rhn_check");
-        desk.page.click("#panel .chips a >> nth=1");
-        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 634\\b.*"));
-    }
-
-    @Test
-    void zoomsAllChartsTogetherAndTakesItBack() {
-        desk.openRun(shortRun + "?sample=75", 800);
-        desk.page.waitForSelector("#panel table.diff");
-        desk.page.click("[data-focus]");
-        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]x=49\\.5%2C100\\.5.*"));
-        desk.page.keyboard().press("n");
-        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 76\\b.*"));
-        desk.page.keyboard().press("u");
-        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 75\\b.*"));
-        desk.page.keyboard().press("u");
-        assertThat(desk.page).not().hasURL(Pattern.compile(".*[?&]x=.*"));
-        assertThat(desk.page.locator("[data-undo]")).isDisabled();
-    }
-
-    @Test
     void zoomsToSamplesWithAllTheirTimesWhereAFingerMovesAlongThem() {
         desk.openRun(shortRun, 800);
         BoundingBox chart = desk.page.locator("[data-figure=series]").boundingBox();
@@ -117,18 +87,6 @@ class PagesInBrowserIT extends ServerAtADesk {
         for (String figure : List.of("series", "dual", "histogram")) {
             parsedXml(desk.download("[data-svg=" + figure + "]"));
         }
-    }
-
-    @Test
-    void derivesCutoffsOfTheTickedRuns() throws Exception {
-        desk.open("/runs?machine=sodb12");
-        for (String run : List.of("{short}", "{long}")) {
-            desk.page.check("[name=runs][value='" + filledLab().address(run) + "']");
-        }
-        desk.page.click("#chosen button:text-is('Derive cutoffs')");
-        desk.page.click("main button:has-text('Derive cutoffs')");
-        assertThat(desk.page.locator("#short-title")).containsText("800 samples");
-        assertThat(desk.page.locator("#long-title")).containsText("40 samples");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package org.emplab.server.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +21,6 @@ import org.emplab.lab.RunStatus;
 import org.emplab.model.RunHeader;
 import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
-import org.emplab.server.api.Refusal;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.export.RunExport;
@@ -103,19 +101,6 @@ class SimultaneousIngestIT extends RunningLab {
             made.countDown();
             importer.shutdownNow();
         }
-    }
-
-    @Test
-    void letsOnlyTheOwnerCompleteARun() throws Exception {
-        List<String> lines = lines(SHORT_RUN, "of-bob");
-        lines.set(0, lines.get(0).replaceFirst("\\{", "{\"runId\":\"of-bob\","));
-        imported(file(lines.subList(0, 2)), "bob", false);
-        byte[] whole = file(lines.subList(0, 3));
-
-        assertThatThrownBy(() -> imported(whole, "eve", false))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("is bob's: only they or an administrator");
-        assertThat(imported(whole, "bob", false).added()).isEqualTo(1);
     }
 
     @Test

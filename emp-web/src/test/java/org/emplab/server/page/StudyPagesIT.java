@@ -185,19 +185,6 @@ class StudyPagesIT extends ServedPages {
     }
 
     @Test
-    void refusesAMovedBoundWithoutAReason() throws Exception {
-        String address = derived("short", "{short}", "long", "{long}");
-        form(address + "/bounds", "boundShortMillis", "128300", "reason", " ")
-                .andExpect(redirectedUrl(address + "/bounds?boundShortMillis=128300"));
-    }
-
-    @Test
-    void analysesARunOfWhichTheBeginningOfItsIdIsGiven() throws Exception {
-        assertThat(body("/analyses/summary?runs=" + named("{short}").substring(0, 8)))
-                .contains("href=\"/runs/{short}\"");
-    }
-
-    @Test
     void warnsOfASwappedPairBeforeItDerives() throws Exception {
         form("/derivations", "short", "{long}", "long", "{short}")
                 .andExpect(redirectedUrl(named("/derivations/new?short={long}&long={short}&by=pt&daemons=name")));

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -118,26 +117,6 @@ class SameNumbersIT extends RunningLab {
                 .allMatch(macros -> macros.contains("ShortLSamples}{14}") && macros.contains(" L-samples, 0 of "));
         assertThat(bundle.files().get("paper.tex")).contains("bound set by ada (tried)");
         assertThat(bundle.compiled(folder)).isNotEmptyFile();
-    }
-
-    @Test
-    void ofTheTimesOfARun() throws Exception {
-        for (Map.Entry<String, Path> one :
-                Map.of(shortRun, shortFile, longRun, longFile).entrySet()) {
-            JsonNode rows = page("/runs/" + one.getKey() + "/times.json").path("rows");
-            JsonNode summary =
-                    emp("summary", one.getValue().toString()).path("runs").path(0);
-            for (int i = 0; i < 2; i++) {
-                JsonNode row = rows.path(i);
-                JsonNode expected = summary.path(i == 0 ? "et" : "pt");
-                assertSame(row, expected, "samples", "minMillis", "maxMillis", "meanMillis", "sdMillis");
-                assertSame(row, expected, "relativeError");
-                assertThat(row.path("p50Millis").asDouble())
-                        .isEqualTo(expected.path("quantiles").path("p50").asDouble());
-                assertThat(row.path("p95Millis").asDouble())
-                        .isEqualTo(expected.path("quantiles").path("p95").asDouble());
-            }
-        }
     }
 
     @Test

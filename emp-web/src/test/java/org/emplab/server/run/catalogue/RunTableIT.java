@@ -122,14 +122,6 @@ class RunTableIT extends RunningLab {
     }
 
     @Test
-    void exportsWhatIsFoundOrWhatIsTicked() throws Exception {
-        assertThat(get(ada, "/runs.csv?columns=samples&machine=" + here).body().lines())
-                .containsExactly("program,samples,id", "INC16384,40," + longRun, "INC128,800," + shortRun);
-        assertThat(get(ada, "/runs.csv?columns=samples&runs=" + shortRun).body().lines())
-                .containsExactly("program,samples,id", "INC128,800," + shortRun);
-    }
-
-    @Test
     void exportsWhatIsTickedWithTheColumnsOfTheTableAndWithoutATickWhatItsFiltersFind() throws Exception {
         String table = "columns=samples,workload.none,environment.cpu.model&machine=" + here;
         assertThat(get(ada, "/runs?" + table).body()).contains("name=\"table\" value=\"?");
