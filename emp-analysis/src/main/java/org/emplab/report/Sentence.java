@@ -12,6 +12,8 @@ public record Sentence(Topic topic, String quantity, String words) {
         VERDICT,
         /** Two runs of the identical program show the noise floor. */
         IDENTICAL,
+        /** How often a machine tells equal programs apart. */
+        ERROR_RATE,
         /** Blocks in which programs cannot be compared. */
         LOST_PAIRS,
         /** How much longer it takes until there is a verdict. */

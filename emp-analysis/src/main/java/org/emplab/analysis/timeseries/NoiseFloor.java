@@ -1,16 +1,22 @@
 package org.emplab.analysis.timeseries;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.components.MeanOverRuns;
@@ -18,6 +24,8 @@ import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.ClopperPearson;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.RunAutocorrelation;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.statistics.TrimmedMean;
@@ -32,6 +40,7 @@ import org.emplab.model.RunHeader;
  *
  * @param runs indices of the runs, at least two
  * @param pairs every two of them of which both have a time above 0
+ * @param successive those of a run and the next one in time, each run in one pair at most
  * @param overRuns how much the runs deviate, by their trimmed means; empty where a run has one time
  * @param memory the correlation of successive runs' trimmed means, in order of time; empty where it may be none
  */
@@ -39,11 +48,13 @@ public record NoiseFloor(
         Quantity quantity,
         List<Integer> runs,
         List<Pair> pairs,
+        @JsonIgnore List<Pair> successive,
         Optional<MeanOverRuns.Result> overRuns,
         OptionalDouble memory) {
     public NoiseFloor {
         runs = List.copyOf(runs);
         pairs = List.copyOf(pairs);
+        successive = List.copyOf(successive);
     }
 
     /**
@@ -66,6 +77,26 @@ public record NoiseFloor(
     }
 
     /**
+     * How often the verdict errs on this machine, by its 95 % interval.
+     *
+     * @param pairs of successive runs, each run in one of them
+     * @param toldApart how many of these are called faster or slower
+     */
+    public record ErrorRate(int pairs, int toldApart, double lowerPercent, double upperPercent) {}
+
+    /** Empty where no run follows another. */
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
+    public Optional<ErrorRate> errorRate() {
+        if (successive.isEmpty()) {
+            return Optional.empty();
+        }
+        int apart = toldApart(successive);
+        Interval rate = ClopperPearson.interval(apart, successive.size(), 0.95);
+        return Optional.of(new ErrorRate(successive.size(), apart, 100 * rate.lower(), 100 * rate.upper()));
+    }
+
+    /**
      * One for each program of which there are two runs or more, and each of ET and PT; programs in the order of their first
      * runs.
      *
@@ -83,6 +114,7 @@ public record NoiseFloor(
                             quantity,
                             identical,
                             pairs,
+                            successive(runs, pairs),
                             MeanOverRuns.ofTrimmed(
                                             quantity,
                                             identical.stream()
@@ -94,6 +126,19 @@ public record NoiseFloor(
             }
         }
         return floors;
+    }
+
+    private static List<Pair> successive(List<Run> runs, List<Pair> pairs) {
+        List<Integer> inTime = pairs.stream()
+                .flatMap(pair -> Stream.of(pair.first(), pair.second()))
+                .distinct()
+                .sorted(Comparator.comparing(run -> RunSpan.of(runs.get(run)).start()))
+                .toList();
+        return IntStream.range(0, inTime.size() / 2)
+                .mapToObj(i -> Set.copyOf(inTime.subList(2 * i, 2 * i + 2)))
+                .flatMap(two -> pairs.stream()
+                        .filter(pair -> two.contains(pair.first()) && two.contains(pair.second())))
+                .toList();
     }
 
     private static OptionalDouble memory(
@@ -178,6 +223,10 @@ public record NoiseFloor(
 
     /** How many pairs have this verdict. */
     public int count(Speed speed) {
+        return count(pairs, speed);
+    }
+
+    private static int count(List<Pair> pairs, Speed speed) {
         return (int)
                 pairs.stream().filter(pair -> pair.verdict().speed() == speed).count();
     }
@@ -185,7 +234,11 @@ public record NoiseFloor(
     /** How many pairs are called faster or slower, although nothing differs. */
     @JsonProperty
     public int toldApart() {
-        return count(Speed.FASTER) + count(Speed.SLOWER);
+        return toldApart(pairs);
+    }
+
+    private static int toldApart(List<Pair> pairs) {
+        return count(pairs, Speed.FASTER) + count(pairs, Speed.SLOWER);
     }
 
     /** How many of the runs say too little of their program for this. */

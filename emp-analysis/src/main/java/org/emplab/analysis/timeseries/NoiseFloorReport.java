@@ -10,6 +10,7 @@ import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
+import org.emplab.report.Sentence;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
@@ -34,7 +35,7 @@ public final class NoiseFloorReport {
                     "no two of these runs that have a time above 0 are of the identical program on one machine"
                             + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
         }
-        Report.Builder report = chosen.report("noise-floor", "2", chosen.inputs(), new Answer(headers, floors));
+        Report.Builder report = chosen.report("noise-floor", "3", chosen.inputs(), new Answer(headers, floors));
         Table table = Table.of(
                         floors,
                         "floors",
@@ -79,6 +80,10 @@ public final class NoiseFloorReport {
         for (NoiseFloor floor : floors) {
             RunHeader header = first(floor, headers);
             report.sentence(sentence(floor, header, marginPercent));
+            floor.errorRate()
+                    .map(rate -> new Sentence(
+                            Sentence.Topic.ERROR_RATE, floor.quantity().title(), errorRate(floor, header, rate)))
+                    .ifPresent(report::sentence);
             floor.overRuns().ifPresent(runsOf -> report.sentence(betweenRuns(runsOf, floor, marginPercent)));
             floor.memory()
                     .ifPresent(correlation -> report.sentence(floor.quantity().title()
@@ -134,6 +139,14 @@ public final class NoiseFloorReport {
         return who + pairs + " " + Digits.significant(most, 3) + " %, and " + apart + " at a margin of "
                 + Digits.plain(marginPercent, 6)
                 + " %; a difference of two programs that is no larger may be noise.";
+    }
+
+    private static String errorRate(NoiseFloor floor, RunHeader header, NoiseFloor.ErrorRate rate) {
+        return floor.quantity().title() + " of equal programs on " + header.machine() + ": told apart in "
+                + rate.toldApart() + " of " + rate.pairs() + (rate.pairs() == 1 ? " pair" : " pairs")
+                + " of successive runs of " + header.program() + ", each run in one ("
+                + Digits.significant(rate.lowerPercent(), 2) + " to " + Digits.significant(rate.upperPercent(), 2)
+                + " %, 95 % sure).";
     }
 
     private static String betweenRuns(MeanOverRuns.Result runs, NoiseFloor floor, double marginPercent) {

@@ -62,6 +62,24 @@ class NoiseFloorTest {
     }
 
     @Test
+    void eachRunIsInOneOfTheSuccessivePairsThatTellTheErrorRate() {
+        NoiseFloor.ErrorRate rate = floors(List.of(
+                        run("m", "a", 1000, 4),
+                        run("m", "a", 1300, 1),
+                        run("m", "a", 1000, 0),
+                        run("m", "a", 1000, 3),
+                        run("m", "a", 1000, 9)))
+                .get(0)
+                .errorRate()
+                .orElseThrow();
+
+        assertThat(rate.pairs()).isEqualTo(2);
+        assertThat(rate.toldApart()).isEqualTo(1);
+        assertThat(rate.lowerPercent()).isCloseTo(100 * (1 - Math.sqrt(0.975)), within(1e-9));
+        assertThat(rate.upperPercent()).isCloseTo(100 * Math.sqrt(0.975), within(1e-9));
+    }
+
+    @Test
     void aDriftFromDayToDayMakesSuccessiveRunsAlike() {
         assertThat(floors(IntStream.range(0, 10)
                                 .mapToObj(day -> run("m", "a", 1000 + 2 * day, day))
