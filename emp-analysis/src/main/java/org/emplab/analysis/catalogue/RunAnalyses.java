@@ -39,6 +39,8 @@ public final class RunAnalyses {
 
     public static final CompareAnalysis COMPARE = new CompareAnalysis();
 
+    public static final NoiseFloorAnalysis NOISE_FLOOR = new NoiseFloorAnalysis();
+
     private static final List<RunAnalysis<?>> ALL = List.of(
             COMPARE,
             new SummaryAnalysis(),
@@ -57,7 +59,7 @@ public final class RunAnalyses {
             new VersionsAnalysis(),
             new ChangePointsAnalysis(),
             new SpeedupsAnalysis(),
-            new NoiseFloorAnalysis(),
+            NOISE_FLOOR,
             new VarianceComponentsAnalysis(),
             new RepeatabilityAnalysis(),
             new CheckCutoffsAnalysis());

@@ -23,6 +23,7 @@ import org.emplab.server.study.DerivationSummary;
 import org.emplab.server.study.DerivationSummary.Publication;
 import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.web.run.JsonRows;
+import org.emplab.web.verdict.PageVerdict;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -41,6 +42,7 @@ record MachineController(
         DaemonService daemons,
         MachineHealthService healths,
         PublicationService publications,
+        MeasuredErrorRate errorRate,
         Clock clock) {
     private static final int MOST_RUNS = 10;
     private static final int MOST_WAITING = 100;
@@ -93,6 +95,8 @@ record MachineController(
         Instant now = clock.instant();
         MachineLane lane = MachineLane.of(List.of(machine), forecasts.closedNow(), open, expected, now)
                 .get(0);
-        model.addAttribute("verdict", MachineVerdict.of(lane, publications.inForce(machine.name()), now));
+        PageVerdict verdict = MachineVerdict.of(lane, publications.inForce(machine.name()), now);
+        model.addAttribute(
+                "verdict", errorRate.of(machine.name()).map(verdict::beside).orElse(verdict));
     }
 }

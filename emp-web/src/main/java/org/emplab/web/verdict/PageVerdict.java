@@ -97,6 +97,12 @@ public record PageVerdict(
         return count == 0 ? Optional.empty() : Optional.of(count + " " + words);
     }
 
+    /** This verdict with a further sentence beside it. */
+    public PageVerdict beside(String more) {
+        return new PageVerdict(
+                tone, sentence, Stream.concat(beside.stream(), Stream.of(more)).toList(), differences, next);
+    }
+
     /** This verdict with a next step. */
     public PageVerdict then(String title, String address) {
         return then(new Step(title, address, false, false));

@@ -6,17 +6,28 @@ import static org.hamcrest.Matchers.not;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.Role;
+import org.emplab.server.study.AnalysisAddress;
+import org.emplab.server.study.AnalysisService;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.request.RequestPostProcessor;
 
 /** The pages of the lab: its machines, experiments and notebooks, and what each role is offered. */
 class LabPagesIT extends ServedPages {
+    @Autowired
+    private AnalysisService analyses;
+
     @Test
     void showsNotesWithoutWhatCouldActOrAskAnotherHostAndKeepsWhatWasTypedWhereAnotherPersonWasQuicker()
             throws Exception {
@@ -75,6 +86,44 @@ class LabPagesIT extends ServedPages {
         for (String id : List.of(experiment, experiment.substring(0, 13))) {
             assertThat(body("/experiments/" + id)).contains("<b>1 run completed, 0 of 9 samples</b>");
         }
+    }
+
+    @Test
+    void aMachinesPageSaysHowOftenItTellsEqualProgramsApart() throws Exception {
+        String machine = "a-a-" + UUID.randomUUID();
+        enrolled(machine);
+        List<String> runs = new ArrayList<>();
+        for (int day = 1; day <= 4; day++) {
+            runs.add(0, stored(equal(machine, day, day == 3 ? 1_300_000_000 : 1_000_000_000)));
+        }
+        String said = "told apart in 1 of 2 pairs of successive runs of P";
+        assertThat(body("/machines/" + machine)).doesNotContain(said);
+        UUID experiment = submitted(Map.of("name", "a-a", "machine", machine, "workload", "inc", "samples", 9))
+                .experiment();
+        for (String run : runs) {
+            update(
+                    "update runs set experiment_id = ?::uuid where public_id = ?::uuid",
+                    experiment.toString(),
+                    run);
+        }
+        AnalysisAddress asked = new AnalysisAddress(runs, List.of(), Map.of(), Optional.empty());
+        assertThat(analyses.answer(RunAnalyses.NOISE_FLOOR, asked, Duration.ofMinutes(10)))
+                .isPresent();
+        assertThat(body("/machines/" + machine)).contains(said);
+    }
+
+    private static List<String> equal(String machine, int day, long nanos) {
+        List<String> lines = new ArrayList<>(List.of("{\"format\":\"emp-run/1\",\"machine\":\"" + machine
+                + "\",\"program\":\"P\",\"workload\":{\"executableSha256\":\"abc\"}}"));
+        SplittableRandom random = new SplittableRandom(day);
+        for (int sample = 1; sample <= 50; sample++) {
+            long took = nanos + 1000 * random.nextInt(1000);
+            lines.add("{\"sample\":" + sample + ",\"startedAt\":\"2026-01-0" + day + "T00:00:" + (sample + 9)
+                    + "Z\",\"elapsedNanos\":" + took
+                    + ",\"exitCode\":0,\"processes\":[{\"pid\":7,\"name\":\"P\",\"put\":true,\"lifecycle\":\"phantom\",\"userMicros\":"
+                    + took / 1000 + ",\"systemMicros\":0}]}");
+        }
+        return lines;
     }
 
     @Test
