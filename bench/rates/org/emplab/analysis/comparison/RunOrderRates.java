@@ -24,13 +24,17 @@ final class RunOrderRates {
         WALK,
         ONE_OVER_F,
         REBOOT,
-        WEEK;
+        WEEK,
+        WEEKDAYS,
+        MONTH,
+        BOOTS;
 
         double[] levels(SplittableRandom random, int runs) {
             double[] levels = new double[runs];
             double state = random.nextGaussian();
             double[] slow = new double[8];
             Arrays.setAll(slow, i -> random.nextGaussian());
+            int day = calendar() ? random.nextInt(30) : 0;
             for (int i = 0; i < runs; i++) {
                 double noise = random.nextGaussian();
                 switch (this) {
@@ -48,15 +52,22 @@ final class RunOrderRates {
                     }
                     case REBOOT -> levels[i] = (i < runs / 2 ? 0 : 0.03) + 0.01 * noise;
                     case WEEK -> levels[i] = (i % 7 < 5 ? 0 : 0.02) + 0.01 * noise;
+                    case WEEKDAYS -> levels[i] = 0.01 * slow[(day + i) % 7] + 0.01 * noise;
+                    case MONTH -> levels[i] = 0.001 * ((day + i) % 30) + 0.01 * noise;
+                    case BOOTS -> levels[i] = 0.01 * (state = (day + i) % 10 == 0 ? random.nextGaussian() : state) + 0.01 * noise;
                 }
             }
             return levels;
+        }
+
+        boolean calendar() {
+            return compareTo(WEEK) > 0;
         }
     }
 
     private RunOrderRates() {}
 
-    /** Prints it: the number of labs, 1000 by default, and a seed. */
+    /** Prints it: the number of labs, 1000 by default, a seed, and {@code calendars} for those alone. */
     public static void main(String[] args) {
         int labs = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
         long seed = args.length > 1 ? Long.parseLong(args[1]) : 4_400;
@@ -64,10 +75,15 @@ final class RunOrderRates {
             for (String order : List.of("in turn", "random", "blocks", "rows", "nearly", "occasions")) {
                 StringBuilder line = new StringBuilder("| " + each + " | " + order + " |");
                 for (Machine machine : Machine.values()) {
-                    line.append(rates(labs, seed++, each, order, machine));
+                    if (machine.calendar() == args.length > 2) {
+                        line.append(rates(labs, seed++, each, order, machine));
+                    }
                 }
                 System.out.println(line);
             }
+        }
+        if (args.length > 2) {
+            return;
         }
         StringBuilder looks = new StringBuilder("| after each run, to 20 of each |");
         for (double between : new double[] {0.01, 0.02, 0.04}) {
