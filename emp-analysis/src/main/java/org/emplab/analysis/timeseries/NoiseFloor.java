@@ -136,8 +136,8 @@ public record NoiseFloor(
                 .toList();
         return IntStream.range(0, inTime.size() / 2)
                 .mapToObj(i -> Set.copyOf(inTime.subList(2 * i, 2 * i + 2)))
-                .flatMap(two -> pairs.stream()
-                        .filter(pair -> two.contains(pair.first()) && two.contains(pair.second())))
+                .flatMap(
+                        two -> pairs.stream().filter(pair -> two.contains(pair.first()) && two.contains(pair.second())))
                 .toList();
     }
 

@@ -36,8 +36,8 @@ record MeasuredErrorRate(RunListQuery list, AnalysisService analyses) {
             return Optional.empty();
         }
         try {
-            return analyses
-                    .glance(RunAnalyses.NOISE_FLOOR, new AnalysisAddress(runs, List.of(), Map.of(), Optional.empty()))
+            return analyses.glance(
+                            RunAnalyses.NOISE_FLOOR, new AnalysisAddress(runs, List.of(), Map.of(), Optional.empty()))
                     .flatMap(report -> report.sentences().stream()
                             .filter(sentence -> sentence.topic() == Sentence.Topic.ERROR_RATE)
                             .map(Sentence::words)

@@ -101,10 +101,7 @@ class LabPagesIT extends ServedPages {
         UUID experiment = submitted(Map.of("name", "a-a", "machine", machine, "workload", "inc", "samples", 9))
                 .experiment();
         for (String run : runs) {
-            update(
-                    "update runs set experiment_id = ?::uuid where public_id = ?::uuid",
-                    experiment.toString(),
-                    run);
+            update("update runs set experiment_id = ?::uuid where public_id = ?::uuid", experiment.toString(), run);
         }
         AnalysisAddress asked = new AnalysisAddress(runs, List.of(), Map.of(), Optional.empty());
         assertThat(analyses.answer(RunAnalyses.NOISE_FLOOR, asked, Duration.ofMinutes(10)))
