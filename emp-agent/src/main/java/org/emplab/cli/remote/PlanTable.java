@@ -1,11 +1,16 @@
 package org.emplab.cli.remote;
 
+import static java.util.stream.Collectors.joining;
+
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -14,6 +19,8 @@ import tools.jackson.databind.JsonNode;
 final class PlanTable {
     private static final int SHORT_ID = 8;
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+
+    private static final Pattern IN_UTC = Pattern.compile("(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d) UTC");
 
     private PlanTable() {}
 
@@ -44,7 +51,7 @@ final class PlanTable {
                 .text("startsAt", "Starts" + inZone, run -> time(run, "startsAt", zone))
                 .text("endsAt", "Ends" + inZone, run -> time(run, "endsAt", zone))
                 .text("basis", "Length is", run -> text(run, "basis"))
-                .text("waitsFor", "Waits for", PlanTable::waitsFor)
+                .text("waitsFor", "Waits for", run -> waitsFor(run, zone))
                 .build();
     }
 
@@ -52,13 +59,22 @@ final class PlanTable {
         return run.path("run").asString();
     }
 
-    private static @Nullable String waitsFor(JsonNode run) {
+    private static @Nullable String waitsFor(JsonNode run, Optional<ZoneId> zone) {
         JsonNode waiting = run.path("waitingFor");
-        String words = waiting.hasNonNull("code")
-                ? waiting.path("code").asString() + ": " + waiting.path("words").asString()
-                : null;
-        String slips = text(run, "slips");
-        return slips == null ? words : words == null ? slips : words + "; " + slips;
+        String words = Stream.of(
+                        waiting.hasNonNull("code")
+                                ? waiting.path("code").asString() + ": "
+                                        + waiting.path("words").asString()
+                                : null,
+                        text(run, "slips"))
+                .filter(Objects::nonNull)
+                .collect(joining("; "));
+        return words.isEmpty() ? null : zone.map(id -> inZone(words, id)).orElse(words);
+    }
+
+    /** Words in which the server told times in UTC. */
+    private static String inZone(String words, ZoneId zone) {
+        return IN_UTC.matcher(words).replaceAll(found -> minute(found.group(1) + "T" + found.group(2) + ":00Z", zone));
     }
 
     private static @Nullable String text(JsonNode run, String key) {

@@ -131,7 +131,7 @@ public final class SubmitCommand implements Callable<Integer> {
             machines.forEach(this::tell);
             result.out().flush();
         }
-        machines.forEach(this::tellRefusals);
+        machines.forEach(machine -> tellRefusals(machine, zone));
         return machines.stream().allMatch(machine -> machine.path("refuses").isEmpty()) ? 0 : CliException.FAILED;
     }
 
@@ -148,9 +148,10 @@ public final class SubmitCommand implements Callable<Integer> {
         return runs + (runs == 1 ? " run, " : " runs, ") + DurationText.precise(seconds);
     }
 
-    private void tellRefusals(JsonNode machine) {
+    private void tellRefusals(JsonNode machine, ZoneId zone) {
         String told = machine.hasNonNull("toldAt")
-                ? ", as its agent said at " + machine.path("toldAt").asString().replaceFirst("\\.\\d+Z$", "Z")
+                ? ", as its agent said at "
+                        + PlanTable.minute(machine.path("toldAt").asString(), zone)
                 : "";
         for (JsonNode refusal : machine.path("refuses")) {
             result.err()

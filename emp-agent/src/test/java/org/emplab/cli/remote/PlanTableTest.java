@@ -25,9 +25,16 @@ class PlanTableTest {
     @Test
     void tellsTheRepetitionsOfAPlanInItsZone() {
         List<JsonNode> second = List.of(JsonTrees.parse(
-                "{\"machine\":\"sodb12\",\"repetition\":2,\"startsAt\":\"2026-07-23T23:59:43Z\"}", "a run"));
+                "{\"machine\":\"sodb12\",\"repetition\":2,\"startsAt\":\"2026-07-23T23:59:43Z\",\"waitingFor\":"
+                        + "{\"code\":\"earliest-start\",\"words\":\"not before 2026-07-23 23:30 UTC\"}}",
+                "a run"));
         assertThat(TextTables.write(PlanTable.of(second, false, Optional.of(ZoneId.of("Europe/Vienna")))))
-                .contains("Repetition", " 2 ", "Starts (Europe/Vienna)", "2026-07-24 01:59 ")
+                .contains(
+                        "Repetition",
+                        " 2 ",
+                        "Starts (Europe/Vienna)",
+                        "2026-07-24 01:59 ",
+                        "not before 2026-07-24 01:30")
                 .doesNotContain("Run ");
     }
 
