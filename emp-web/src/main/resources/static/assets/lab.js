@@ -158,6 +158,7 @@ if (zones && !['UTC', 'Etc/UTC'].includes(zone)) {
 tellTimes();
 setInterval(tellTimes, 5000);
 document.addEventListener('htmx:load', tellTimes);
+document.addEventListener('htmx:afterSwap', tellTimes); // before it is seen: else the columns of tables move
 
 const { giveBack, keepOpen, keepTyped } = await import('./sent.js');
 giveBack();
