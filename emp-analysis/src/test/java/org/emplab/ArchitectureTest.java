@@ -39,7 +39,7 @@ class ArchitectureTest {
             .and(
                     not(
                             nameMatching(
-                                    ".*(Analysis|Report|Json|JsonReader|PlanReader|Tables|Figures|Words|Comparability|ComparedRuns|SpeedupCells)(\\$.*)?")))
+                                    ".*(Analysis|Report|Json|JsonReader|PlanReader|Tables|Figures|Words|Comparability|ComparedRuns|SpeedupCells|CutoffFile|LabelledTree)(\\$.*)?")))
             .as("computations");
 
     @ArchTest

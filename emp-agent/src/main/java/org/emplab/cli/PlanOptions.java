@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.SimulatedDaemon;
+import org.emplab.report.RecordJson;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Option;
 
@@ -49,7 +50,7 @@ final class PlanOptions {
             throw CliException.wrongCall("--task-seconds must be over 0, --samples at least 1, --lasting not negative");
         }
         LabPlan base = plan.isPresent()
-                ? LabPlan.read(JsonTrees.read(plan.get()), plan.get().toString())
+                ? RecordJson.read(JsonTrees.read(plan.get()), plan.get().toString(), LabPlan.FORMAT, LabPlan.class)
                 : LabPlan.ofThePapers(taskSeconds, 800, 1);
         List<SimulatedDaemon> daemons = new ArrayList<>(base.daemons());
         for (int i = 0; i < lasting; i++) {

@@ -18,6 +18,12 @@ public final class ResultJson {
         return RecordJson.put(open(name, algorithmVersion, processTime, inputs), answer);
     }
 
+    /** A result that says neither inputs nor an account of PT. */
+    public static ObjectNode of(String format, Object algorithmVersion, Record answer) {
+        ObjectNode result = JsonTrees.object().put("format", format);
+        return RecordJson.put(RecordJson.put(result, "algorithmVersion", algorithmVersion), answer);
+    }
+
     public static ObjectNode open(
             String name, String algorithmVersion, ProcessTime processTime, List<InputFile> inputs) {
         ObjectNode result = JsonTrees.object();

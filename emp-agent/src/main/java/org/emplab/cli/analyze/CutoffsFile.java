@@ -12,6 +12,7 @@ import org.emplab.agent.remote.Connection;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.question.CutoffSource;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.cli.CliException;
@@ -111,7 +112,7 @@ public final class CutoffsFile implements CutoffSource {
      * @throws InvalidInputException if the file holds the table alone
      */
     CutoffDerivation derivation() {
-        return CutoffDerivation.read(tree, input.file());
+        return CutoffsReport.read(tree, input.file());
     }
 
     /** The table alone. */

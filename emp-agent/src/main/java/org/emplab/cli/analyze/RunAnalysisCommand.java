@@ -106,7 +106,8 @@ final class RunAnalysisCommand implements Callable<Integer> {
                         .build()
                 : option.defaultValue(CutoffTableSource.NONE)
                         .description(
-                                "Drop the samples in which a daemon is over its cutoff: a file of emp analyze cutoffs --format json,",
+                                "Drop the samples in which a daemon is over its cutoff: a file of emp analyze cutoffs"
+                                        + " --format json,",
                                 "in-force (the table of each run's machine on EMP_SERVER), or none (default: none).")
                         .build();
     }

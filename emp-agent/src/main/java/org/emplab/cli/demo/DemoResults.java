@@ -41,7 +41,7 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
         Run inShort = fetch(home, server, shortRun, SHORT);
         Run inLong = fetch(home, server, longRun, LONG);
         CutoffDerivation cutoffs = CutoffDerivations.derive(inShort, inLong, CutoffSettings.defaults());
-        JsonNode ours = cutoffs.json(List.of());
+        JsonNode ours = CutoffsReport.json(cutoffs, List.of());
         JsonNode theirs = derived.path("result");
         if (!ours.path("cutoffs").equals(theirs.path("cutoffs"))) {
             throw CliException.failed(

@@ -71,7 +71,7 @@ public final class DisplaceCommand implements Callable<Integer> {
                 throw CliException.wrongCall("--read measures nothing: leave the rest away");
             }
             Path file = read.get();
-            return result.write(DisplacementReport.of(DisplacementResult.read(JsonTrees.read(file), file.toString())));
+            return result.write(DisplacementReport.of(DisplacementReport.read(JsonTrees.read(file), file.toString())));
         }
         DisplacementOrder settings = options.order();
         output.ifPresent(this::requireWritable);
@@ -113,7 +113,7 @@ public final class DisplaceCommand implements Callable<Integer> {
     }
 
     private int write(DisplacementResult measured) throws IOException {
-        String json = JsonTrees.write(measured.json());
+        String json = JsonTrees.write(DisplacementReport.json(measured));
         boolean written = false;
         try {
             if (output.isPresent()) {

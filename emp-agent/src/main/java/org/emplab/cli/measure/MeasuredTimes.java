@@ -98,7 +98,8 @@ record MeasuredTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Option
         private TimesJson() {}
 
         static ObjectNode of(MeasuredTimes times) {
-            ObjectNode json = times.timing().json(times.cutoffs().stream().toList());
+            ObjectNode json =
+                    TimingReport.json(times.timing(), times.cutoffs().stream().toList());
             if (times.deviations().isEmpty()) {
                 json.putNull("deviations");
             }

@@ -107,7 +107,8 @@ final class TimesNotes {
         if (quota.getMax() > 0) {
             line(
                     notes,
-                    "A CPU quota stopped the program's control group for %s ms of an execution on average, at most %s ms, over all CPUs; raise it (cpu.max; of a container, --cpus).",
+                    "A CPU quota stopped the program's control group for %s ms of an execution on average, at most %s"
+                            + " ms, over all CPUs; raise it (cpu.max; of a container, --cpus).",
                     Digits.fixed(quota.getAverage() / 1e6, 3),
                     Digits.fixed(quota.getMax() / 1e6, 3));
         }

@@ -18,11 +18,12 @@ public final class ChangePointsAnalysis extends RunAnalysis<NoParameters> {
                 Question.of(
                                 "change-points",
                                 "Change points",
-                                "Before which run of a program its times changed for good, by how much, and what else changed there.",
+                                "Before which run of a program its times changed for good, by how much, and what else"
+                                        + " changed there.",
                                 EDivisive.FEWEST_VALUES,
                                 200)
-                        .withHelp(
-                                "Before which run of a program its times changed for good; runs are put in order of time.")
+                        .withHelp("Before which run of a program its times changed for good; runs are put in order of"
+                                + " time.")
                         .with(Trait.MARKS),
                 NoParameters.class);
     }

@@ -37,8 +37,8 @@ public final class VersionsAnalysis extends RunAnalysis<VersionsAnalysis.Paramet
                     label = "EMPv6's samples are",
                     usual = "blocks",
                     placeholder = "KIND",
-                    help =
-                            "blocks: behind the papers' larger blocks; prefixes: the first of the run (default: blocks).")
+                    help = "blocks: behind the papers' larger blocks; prefixes: the first of the run (default:"
+                            + " blocks).")
             Subsets subsets) {
         public Parameters {
             for (String version : empVersions.values().values()) {
@@ -54,11 +54,13 @@ public final class VersionsAnalysis extends RunAnalysis<VersionsAnalysis.Paramet
                 Question.of(
                                 "versions",
                                 "Protocol versions",
-                                "Deviation and relative error of ET and PT under each version of the protocol, side by side over task lengths.",
+                                "Deviation and relative error of ET and PT under each version of the protocol, side by"
+                                        + " side over task lengths.",
                                 1,
                                 50)
                         .withHelp(
-                                "Deviation and relative error of ET and PT under each version of the protocol, side by side.")
+                                "Deviation and relative error of ET and PT under each version of the protocol, side by"
+                                        + " side.")
                         .with(Trait.SHOWS_DROPPED),
                 Parameters.class);
     }

@@ -19,11 +19,6 @@ import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
-import org.emplab.report.RecordJson;
-import org.emplab.runfile.InvalidInputException;
-import org.emplab.runfile.JsonTrees;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The central cluster of one run with its L-samples, {@code emp-verdict/1}, by the evidence that a derivation takes: elapsed times and daemons.
@@ -53,20 +48,6 @@ public record RunCluster(
 
     public RunCluster {
         causes = List.copyOf(causes);
-    }
-
-    public ObjectNode json() {
-        return RecordJson.put(
-                JsonTrees.object().put("format", FORMAT).put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION),
-                this);
-    }
-
-    /**
-     * @param file stands for the input in messages
-     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
-     */
-    public static RunCluster read(JsonNode tree, String file) {
-        return RecordJson.read(tree, file, FORMAT, RunCluster.class);
     }
 
     public static RunCluster of(Run run) {

@@ -45,12 +45,15 @@ public final class CostModelAnalysis extends RunAnalysis<CostModelAnalysis.Param
                 Question.of(
                                 "cost-model",
                                 "Cost model",
-                                "How a program's time grows with the size of its input, one run for each size, and which growths the data rule out.",
+                                "How a program's time grows with the size of its input, one run for each size, and"
+                                        + " which growths the data rule out.",
                                 2,
                                 50)
                         .withHelp(
-                                "How a program's time grows with the size of its input, and which growths the data rule out.",
-                                "One run for each size; fits of c·f(n), with an overhead where it takes one, and a power law."),
+                                "How a program's time grows with the size of its input, and which growths the data"
+                                        + " rule out.",
+                                "One run for each size; fits of c·f(n), with an overhead where it takes one, and a"
+                                        + " power law."),
                 Parameters.class);
     }
 

@@ -13,11 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.DaemonStart;
-import org.emplab.report.InputFile;
-import org.emplab.report.ResultJson;
-import org.emplab.runfile.InvalidInputException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Cutoffs with all that led to them: {@code emp-cutoffs/1}.
@@ -41,43 +36,10 @@ public record CutoffDerivation(
     /** Changes whenever the same runs could give another result. */
     public static final String ALGORITHM_VERSION = "8";
 
-    /** The order of the keys of before, so that the same derivation is the same file. */
-    private static final List<String> IN_ORDER = List.of(
-            "by",
-            "daemons",
-            "grouping",
-            "wholeMillis",
-            "machineStates",
-            "short",
-            "long",
-            "cutoffs",
-            "declined",
-            "starts");
-
     public CutoffDerivation {
         grouping = Collections.unmodifiableMap(new TreeMap<>(grouping.isEmpty() ? DaemonNames.GROUPING : grouping));
         declined = List.copyOf(declined);
         starts = List.copyOf(starts);
-    }
-
-    public ObjectNode json(List<InputFile> inputs) {
-        ObjectNode result = ResultJson.of("cutoffs", ALGORITHM_VERSION, table.processTime(), inputs, this);
-        for (String key : IN_ORDER) {
-            JsonNode value = result.remove(key);
-            if (value != null) {
-                result.set(key, value);
-            }
-        }
-        LabelledTree.split(result, table.identities());
-        return result;
-    }
-
-    /**
-     * @param file stands for the input in messages
-     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
-     */
-    public static CutoffDerivation read(JsonNode tree, String file) {
-        return LabelledTree.read(tree, file, CutoffFile.FORMAT, CutoffDerivation.class);
     }
 
     /**

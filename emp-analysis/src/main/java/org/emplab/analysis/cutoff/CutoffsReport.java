@@ -18,11 +18,54 @@ import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Digits;
+import org.emplab.report.ResultJson;
 import org.emplab.report.table.Table;
+import org.emplab.runfile.InvalidInputException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A derivation as tables: the cutoffs (Table XVI) first, then each run's steps (Tables VIII to XV). Its figures are the zoom. */
 public final class CutoffsReport {
+    /** The order of the keys of before, so that the same derivation is the same file. */
+    private static final List<String> IN_ORDER = List.of(
+            "by",
+            "daemons",
+            "grouping",
+            "wholeMillis",
+            "machineStates",
+            "short",
+            "long",
+            "cutoffs",
+            "declined",
+            "starts");
+
     private CutoffsReport() {}
+
+    /** The derivation as {@code emp-cutoffs/1}. */
+    public static ObjectNode json(CutoffDerivation derivation, List<InputFile> inputs) {
+        ObjectNode result = ResultJson.of(
+                "cutoffs",
+                CutoffDerivation.ALGORITHM_VERSION,
+                derivation.table().processTime(),
+                inputs,
+                derivation);
+        for (String key : IN_ORDER) {
+            JsonNode value = result.remove(key);
+            if (value != null) {
+                result.set(key, value);
+            }
+        }
+        LabelledTree.split(result, derivation.table().identities());
+        return result;
+    }
+
+    /**
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static CutoffDerivation read(JsonNode tree, String file) {
+        return LabelledTree.read(tree, file, CutoffFile.FORMAT, CutoffDerivation.class);
+    }
 
     /** The report on a stored derivation. */
     public static Report of(CutoffDerivation derivation, List<InputFile> inputs) {
@@ -62,7 +105,7 @@ public final class CutoffsReport {
     }
 
     private static Report.Builder tables(CutoffDerivation derivation, List<InputFile> inputs) {
-        Report.Builder report = Report.builder(() -> derivation.json(inputs))
+        Report.Builder report = Report.builder(() -> json(derivation, inputs))
                 .sentence(sentence("short", derivation.shortRun()))
                 .sentence(sentence("long", derivation.longRun()));
         firstChecks(derivation).forEach(report::sentence);

@@ -8,10 +8,15 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.emplab.analysis.displacement.Replication.Accounted;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
+import org.emplab.runfile.InvalidInputException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** An experiment with the displacement technique: tables 1 to 4 and figures 2, 4, 5 and 6 of displacement.txt. */
 public final class DisplacementReport {
@@ -19,8 +24,23 @@ public final class DisplacementReport {
 
     private DisplacementReport() {}
 
+    /** The result as {@code emp-displacement/1}. */
+    public static ObjectNode json(DisplacementResult result) {
+        return ResultJson.of(DisplacementResult.FORMAT, DisplacementResult.ALGORITHM_VERSION, result);
+    }
+
+    /**
+     * Reads what was timed, from which everything else is computed again.
+     *
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing, wrong or impossible
+     */
+    public static DisplacementResult read(JsonNode tree, String file) {
+        return RecordJson.read(tree, file, DisplacementResult.FORMAT, DisplacementResult.class);
+    }
+
     public static Report of(DisplacementResult result) {
-        Report.Builder report = Report.builder(result::json);
+        Report.Builder report = Report.builder(() -> json(result));
         warning(result).ifPresent(report::sentence);
         result.points().forEach(point -> report.sentence(sentence(result, point)));
         DisplacementConditions.sentences(result).forEach(report::sentence);

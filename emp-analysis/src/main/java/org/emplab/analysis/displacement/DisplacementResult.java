@@ -4,11 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.report.RecordJson;
-import org.emplab.runfile.InvalidInputException;
-import org.emplab.runfile.JsonTrees;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A whole experiment, {@code emp-displacement/1}: times in µs per operation, raw times of the replications in ns; null is
@@ -34,20 +29,5 @@ public record DisplacementResult(
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         points = List.copyOf(points);
         throughputs = List.copyOf(throughputs);
-    }
-
-    public ObjectNode json() {
-        return RecordJson.put(
-                JsonTrees.object().put("format", FORMAT).put("algorithmVersion", ALGORITHM_VERSION), this);
-    }
-
-    /**
-     * Reads what was timed, from which everything else is computed again.
-     *
-     * @param file stands for the input in messages
-     * @throws InvalidInputException if it is something else, or something in it is missing, wrong or impossible
-     */
-    public static DisplacementResult read(JsonNode tree, String file) {
-        return RecordJson.read(tree, file, FORMAT, DisplacementResult.class);
     }
 }

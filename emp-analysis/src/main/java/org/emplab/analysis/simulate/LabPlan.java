@@ -7,9 +7,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.emplab.model.Lifecycle;
-import org.emplab.report.RecordJson;
-import org.emplab.runfile.InvalidInputException;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A run to simulate, {@code emp-lab-plan/1} (docs/simulator.md).
@@ -32,6 +29,8 @@ public record LabPlan(
         double failures,
         List<Pause> pauses,
         List<SimulatedDaemon> daemons) {
+    public static final String FORMAT = "emp-lab-plan/1";
+
     private static final long MOST_SECONDS = 8_640_000;
 
     public LabPlan {
@@ -73,14 +72,6 @@ public record LabPlan(
                 failures.orElse(0),
                 pauses,
                 daemons);
-    }
-
-    /**
-     * @param file stands for the input in messages
-     * @throws InvalidInputException if something is missing or wrong
-     */
-    public static LabPlan read(JsonNode tree, String file) {
-        return RecordJson.read(tree, file, "emp-lab-plan/1", LabPlan.class);
     }
 
     /** The papers' machine: INC128, daemons every 4 and 20 hours, logins at random, lasting ones in most samples. */

@@ -52,11 +52,12 @@ public final class SpeedupsAnalysis extends RunAnalysis<SpeedupsAnalysis.Paramet
                 Question.of(
                                 "speedups",
                                 "Speed-ups",
-                                "A table of many programs on many machines, as a paper prints it: each against a baseline with verdict, geometric means and ranks.",
+                                "A table of many programs on many machines, as a paper prints it: each against a"
+                                        + " baseline with verdict, geometric means and ranks.",
                                 1,
                                 200)
-                        .withHelp(
-                                "A table of many programs on many machines: each against a baseline, with verdicts, geometric means and ranks.")
+                        .withHelp("A table of many programs on many machines: each against a baseline, with verdicts,"
+                                + " geometric means and ranks.")
                         .with(Trait.EVERY_PROGRAM, Trait.SHOWS_DROPPED),
                 Parameters.class);
     }

@@ -23,11 +23,6 @@ import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
-import org.emplab.report.ResultJson;
-import org.emplab.runfile.InvalidInputException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A program timed with a cutoff table, {@code emp-timing/1}: the execution time is the mean of what both sanity checks leave.
@@ -116,28 +111,6 @@ public record Timing(
         over = List.copyOf(over);
         droppedByCutoff = List.copyOf(droppedByCutoff);
         newDaemons = List.copyOf(newDaemons);
-    }
-
-    public ObjectNode json(List<InputFile> inputs) {
-        ObjectNode result = ResultJson.of("timing", VERSION, table.processTime(), inputs, this);
-        if (table.by() == CutoffBasis.PT) {
-            result.remove(CutoffBasis.KEY);
-        }
-        if (table.identities().isEmpty()) {
-            result.remove(DaemonGrouping.KEY);
-        }
-        LabelledTree.split(result, table.identities());
-        return result;
-    }
-
-    /**
-     * Reads a result back. Of the cutoffs it holds only what applied to the program.
-     *
-     * @param file stands for the input in messages
-     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
-     */
-    public static Timing read(JsonNode tree, String file) {
-        return LabelledTree.read(tree, file, FORMAT, Timing.class);
     }
 
     /** Samples that are dropped because it is not known what daemons took in them. */

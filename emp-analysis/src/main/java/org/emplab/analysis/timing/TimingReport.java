@@ -6,6 +6,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.cutoff.LabelledTree;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
@@ -13,13 +16,41 @@ import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
+import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A program's time (Table XVIII) and the samples that its daemons cost (Table XVII). */
 public final class TimingReport {
     private TimingReport() {}
+
+    /** The timing as {@code emp-timing/1}. */
+    public static ObjectNode json(Timing timing, List<InputFile> inputs) {
+        ObjectNode result =
+                ResultJson.of("timing", Timing.VERSION, timing.table().processTime(), inputs, timing);
+        if (timing.table().by() == CutoffBasis.PT) {
+            result.remove(CutoffBasis.KEY);
+        }
+        if (timing.table().identities().isEmpty()) {
+            result.remove(DaemonGrouping.KEY);
+        }
+        LabelledTree.split(result, timing.table().identities());
+        return result;
+    }
+
+    /**
+     * Reads a result back. Of the cutoffs it holds only what applied to the program.
+     *
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static Timing read(JsonNode tree, String file) {
+        return LabelledTree.read(tree, file, Timing.FORMAT, Timing.class);
+    }
 
     /** The report without figures, where the samples are not at hand. */
     public static Report of(Timing timing, List<InputFile> inputs) {
@@ -31,7 +62,7 @@ public final class TimingReport {
      * @param process their PT, by the account of the cutoffs; empty where it is not at hand
      */
     public static Report of(Timing timing, List<InputFile> inputs, Series elapsed, Series process) {
-        Report.Builder report = Report.builder(() -> timing.json(inputs))
+        Report.Builder report = Report.builder(() -> json(timing, inputs))
                 .sentence(timing.program() + " on " + timing.machine() + ": " + timing.samples() + " samples, "
                         + timing.failed() + " failed, "
                         + timing.droppedByCutoff().size() + " dropped by "

@@ -18,6 +18,7 @@ import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.DropsByInterference;
@@ -64,7 +65,9 @@ class CutoffsByTakenTest {
         assertThat(taken.dropped()).hasSize(10).allMatch(sample -> sample % 20 == 0);
         assertThat(taken.forNothing()).hasSize(10).allMatch(sample -> sample % 20 == 10);
         assertThat(taken.unknown()).isEmpty();
-        assertThat(Timing.read(timing.json(List.of()), "timing.json").byTaken()).contains(taken);
+        assertThat(TimingReport.read(TimingReport.json(timing, List.of()), "timing.json")
+                        .byTaken())
+                .contains(taken);
         assertThat(Timings.of(run("old", !WITH_ACCOUNTS, 20, 10), table, 2).byTaken())
                 .isEmpty();
     }
@@ -96,11 +99,10 @@ class CutoffsByTakenTest {
                 .contains(
                         "2 of them are dropped because their account is missing or incomplete: a daemon may have taken"
                                 + " more than its cutoff.");
-        ObjectNode json = timing.json(List.of());
+        ObjectNode json = TimingReport.json(timing, List.of());
         assertThat(json.path("droppedUnaccounted")).hasToString("[10,20]");
-        assertThat(Timing.read(json, "timing.json").unaccounted()).containsExactly(10, 20);
-        assertThat(Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2)
-                        .json(List.of())
+        assertThat(TimingReport.read(json, "timing.json").unaccounted()).containsExactly(10, 20);
+        assertThat(TimingReport.json(Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2), List.of())
                         .has("droppedUnaccounted"))
                 .isFalse();
         CutoffTable none =
@@ -153,15 +155,17 @@ class CutoffsByTakenTest {
 
     @Test
     void aTableSaysWhatItIsOf() throws IOException {
-        ObjectNode taken = derived(CutoffBasis.TAKEN).json(List.of());
+        ObjectNode taken = CutoffsReport.json(derived(CutoffBasis.TAKEN), List.of());
 
         assertThat(taken.path("by").asString()).isEqualTo("taken");
         assertThat(CutoffFile.read(taken, "cutoffs.json")
                         .table(ProcessTime.ON_CPU)
                         .by())
                 .isEqualTo(CutoffBasis.TAKEN);
-        assertThat(CutoffDerivation.read(taken, "cutoffs.json").table().by()).isEqualTo(CutoffBasis.TAKEN);
-        assertThat(derived(CutoffBasis.PT).json(List.of()).path("by").asString())
+        assertThat(CutoffsReport.read(taken, "cutoffs.json").table().by()).isEqualTo(CutoffBasis.TAKEN);
+        assertThat(CutoffsReport.json(derived(CutoffBasis.PT), List.of())
+                        .path("by")
+                        .asString())
                 .isEqualTo("pt");
     }
 

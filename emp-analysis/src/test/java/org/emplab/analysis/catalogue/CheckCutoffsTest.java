@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.Golden;
 import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
@@ -132,8 +133,8 @@ class CheckCutoffsTest {
     /** The table catches 15 of 16 L-samples and 2 of 2, as {@code golden/expected.json} says. */
     @Test
     void aRunBehindTheTableIsToldAsInSampleAndHasNoInterval() {
-        ObjectNode file =
-                Golden.derivation().json(List.of(new InputFile("inc128", "aa"), new InputFile("inc16384", "bb")));
+        ObjectNode file = CutoffsReport.json(
+                Golden.derivation(), List.of(new InputFile("inc128", "aa"), new InputFile("inc16384", "bb")));
         Cutoffs table = Cutoffs.read(
                 file, new InputFile("t.json", "cc"), "sodb12", OptionalInt.empty(), ProcessTime.USER_SYSTEM);
 

@@ -2,10 +2,14 @@ package org.emplab.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.Golden;
 import org.emplab.model.Run;
+import org.emplab.report.RecordJson;
+import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 class VerdictJsonTest {
     @Test
@@ -19,9 +23,9 @@ class VerdictJsonTest {
     @Test
     void isTheSameWhenItIsReadBack() {
         RunCluster verdict = RunCluster.of(Golden.shortRun());
-        String text = JsonTrees.write(verdict.json());
+        String text = JsonTrees.write(written(verdict));
 
-        assertThat(RunCluster.read(JsonTrees.parse(text, "verdict"), "verdict")).isEqualTo(verdict);
+        assertThat(read(JsonTrees.parse(text, "verdict"))).isEqualTo(verdict);
     }
 
     @Test
@@ -32,6 +36,14 @@ class VerdictJsonTest {
         assertThat(verdict.samples()).isZero();
         assertThat(verdict.medianMillis()).isEmpty();
         assertThat(verdict.cluster().lSamples()).isEmpty();
-        assertThat(RunCluster.read(verdict.json(), "verdict")).isEqualTo(verdict);
+        assertThat(read(written(verdict))).isEqualTo(verdict);
+    }
+
+    private static ObjectNode written(RunCluster verdict) {
+        return ResultJson.of(RunCluster.FORMAT, CutoffDerivation.ALGORITHM_VERSION, verdict);
+    }
+
+    private static RunCluster read(ObjectNode tree) {
+        return RecordJson.read(tree, "verdict", RunCluster.FORMAT, RunCluster.class);
     }
 }

@@ -17,13 +17,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 class CutoffsJsonTest {
     private final CutoffDerivation derivation = Golden.derivation();
-    private final ObjectNode written = derivation.json(List.of(new InputFile("a", "b")));
+    private final ObjectNode written = CutoffsReport.json(derivation, List.of(new InputFile("a", "b")));
 
     @Test
     void readsBackEverythingItWrote() {
         ObjectNode parsed = JsonTrees.parse(JsonTrees.write(written), "cutoffs.json");
 
-        assertThat(CutoffDerivation.read(parsed, "cutoffs.json")).isEqualTo(derivation);
+        assertThat(CutoffsReport.read(parsed, "cutoffs.json")).isEqualTo(derivation);
         CutoffTable table = CutoffFile.read(parsed, "cutoffs.json").table(ProcessTime.ON_CPU);
         assertThat(table.processTime()).isEqualTo(derivation.table().processTime());
         assertThat(table.cutoffs()).isEqualTo(derivation.table().cutoffs());
@@ -41,21 +41,21 @@ class CutoffsJsonTest {
                                 : sample));
         CutoffDerivation inPieces =
                 CutoffDerivations.derive(Golden.shortRun(), held.build(), CutoffSettings.defaults());
-        ObjectNode tree = inPieces.json(List.of());
+        ObjectNode tree = CutoffsReport.json(inPieces, List.of());
 
         assertThat(tree.at("/long/pieces").asInt()).isEqualTo(1 + whole.size() / 15);
-        assertThat(CutoffDerivation.read(tree, "x")).isEqualTo(inPieces);
+        assertThat(CutoffsReport.read(tree, "x")).isEqualTo(inPieces);
         assertThat(CutoffsReport.of(inPieces, List.of()).words().toString()).contains("40 samples, in 3 pieces, ");
     }
 
     @Test
     void readsBackAPersonsBound() {
         CutoffDerivation moved = Golden.movedTo(128_300);
-        ObjectNode tree = moved.json(List.of());
+        ObjectNode tree = CutoffsReport.json(moved, List.of());
 
         assertThat(tree.at("/short/cluster/decidedBy").stringValue()).isEqualTo("person");
         assertThat(tree.at("/short/cluster/by").stringValue()).isEqualTo("ann");
-        assertThat(CutoffDerivation.read(tree, "x")).isEqualTo(moved);
+        assertThat(CutoffsReport.read(tree, "x")).isEqualTo(moved);
     }
 
     @Test
@@ -67,7 +67,7 @@ class CutoffsJsonTest {
         written.remove("declined");
         written.get("cutoffs").forEach(cutoff -> ((ObjectNode) cutoff).remove("interval"));
 
-        CutoffDerivation read = CutoffDerivation.read(written, "x");
+        CutoffDerivation read = CutoffsReport.read(written, "x");
 
         assertThat(read.table().cutoffs())
                 .extracting(Cutoff::tiers)

@@ -56,7 +56,7 @@ class DerivationDifferenceTest {
 
     @Test
     void nothingDiffersFromWhatWasStored() {
-        CutoffDerivation read = CutoffDerivation.read(derivation.json(List.of()), "stored");
+        CutoffDerivation read = CutoffsReport.read(CutoffsReport.json(derivation, List.of()), "stored");
         assertThat(DaemonChange.between(read.shortRun(), derivation.shortRun())).isEmpty();
         assertThat(DaemonChange.between(read.longRun(), derivation.longRun())).isEmpty();
     }

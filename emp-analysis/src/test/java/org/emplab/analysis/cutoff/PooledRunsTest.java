@@ -117,7 +117,7 @@ class PooledRunsTest {
     void resultsAreReadBackAsTheyAreWritten() {
         CutoffDerivation derived = derive(run("sodb12", 1, 100, List.of(7, 80)), run("sodb12", 1, 300, List.of(30)));
 
-        CutoffDerivation back = CutoffDerivation.read(derived.json(List.of()), "t.json");
+        CutoffDerivation back = CutoffsReport.read(CutoffsReport.json(derived, List.of()), "t.json");
 
         assertThat(back.shortRun()).isEqualTo(derived.shortRun());
         assertThat(back.longRun()).isEqualTo(derived.longRun());

@@ -24,7 +24,7 @@ class DisplacementReportTest {
 
     @Test
     void writesEveryNumberAsJson() {
-        ObjectNode json = result(QUIET).json();
+        ObjectNode json = DisplacementReport.json(result(QUIET));
         assertThat(json.get("format").asString()).isEqualTo("emp-displacement/1");
         assertThat(json.at("/settings/cpu").asInt()).isEqualTo(1);
         assertThat(json.at("/points/0/parameter").asInt()).isEqualTo(1000);
@@ -50,16 +50,17 @@ class DisplacementReportTest {
     @Test
     void readsBackWhatItWrote() {
         DisplacementResult result = result(new DaemonTime(5, 50));
-        ObjectNode json = result.json();
-        assertThat(DisplacementResult.read(json, "stored")).isEqualTo(result);
-        assertThat(DisplacementResult.read(json, "stored").json()).isEqualTo(json);
+        ObjectNode json = DisplacementReport.json(result);
+        assertThat(DisplacementReport.read(json, "stored")).isEqualTo(result);
+        assertThat(DisplacementReport.json(DisplacementReport.read(json, "stored")))
+                .isEqualTo(json);
     }
 
     @Test
     void refusesAResultThatCannotBe() {
-        ObjectNode json = result(QUIET).json();
+        ObjectNode json = DisplacementReport.json(result(QUIET));
         ((ObjectNode) json.at("/points/0/replications/0/fluid")).put("loops", 0);
-        assertThatThrownBy(() -> DisplacementResult.read(json, "upload"))
+        assertThatThrownBy(() -> DisplacementReport.read(json, "upload"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("F ran 0 loops");
     }
@@ -106,12 +107,12 @@ class DisplacementReportTest {
                 1000, 10_000, 28_850_000_000L, 2_263_000, OptionalDouble.empty(), OptionalDouble.of(378_000));
         DisplacementResult result =
                 new DisplacementResult("sodb1", "tcp-send", Map.of(), measured.points(), List.of(unresolved));
-        ObjectNode json = result.json();
+        ObjectNode json = DisplacementReport.json(result);
         assertThat(json.at("/throughputs/0/displacementMessagesPerSecond").isNull())
                 .isTrue();
         assertThat(json.at("/throughputs/0/accountedMessagesPerSecond").isNumber())
                 .isTrue();
-        assertThat(DisplacementResult.read(json, "stored")).isEqualTo(result);
+        assertThat(DisplacementReport.read(json, "stored")).isEqualTo(result);
         assertThat(DisplacementReport.of(result).figures().get(1).plots().stream()
                         .map(Figure.Plot::legend))
                 .containsExactly("measured", "rusage-based prediction");

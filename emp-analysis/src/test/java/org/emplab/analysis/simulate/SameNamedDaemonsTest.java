@@ -15,9 +15,11 @@ import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessIdentity;
@@ -81,7 +83,7 @@ class SameNamedDaemonsTest {
         Run timed = services(2, 400, 77);
         Timing before = Timings.of(timed, derivation.table(), 2);
 
-        ObjectNode written = derivation.json(List.of());
+        ObjectNode written = CutoffsReport.json(derivation, List.of());
         CutoffTable read = CutoffFile.read(written, "cutoffs.json").table(ProcessTime.ON_CPU);
         Timing after = Timings.of(timed, read, 2);
 
@@ -91,12 +93,12 @@ class SameNamedDaemonsTest {
                         .map(cutoff -> cutoff.path("name").asString()))
                 .containsOnly("python3");
         assertThat(written.at("/cutoffs/0/identity/unit").asString()).isEqualTo("svc0.service");
-        assertThat(CutoffDerivation.read(written, "cutoffs.json").shortRun()).isEqualTo(derivation.shortRun());
+        assertThat(CutoffsReport.read(written, "cutoffs.json").shortRun()).isEqualTo(derivation.shortRun());
         assertThat(after.droppedByCutoff()).isEqualTo(before.droppedByCutoff()).hasSizeGreaterThan(20);
         assertThat(after.newDaemons()).isEmpty();
-        ObjectNode timing = after.json(List.of());
+        ObjectNode timing = TimingReport.json(after, List.of());
         assertThat(timing.at("/overCutoff/0/name").asString()).isEqualTo("python3");
-        assertThat(Timing.read(timing, "timing.json").over()).isEqualTo(after.over());
+        assertThat(TimingReport.read(timing, "timing.json").over()).isEqualTo(after.over());
     }
 
     @Test

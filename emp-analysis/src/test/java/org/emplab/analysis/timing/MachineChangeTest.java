@@ -10,6 +10,7 @@ import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.IncrementalDerivation;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.daemon.DaemonGrouping;
@@ -28,7 +29,9 @@ class MachineChangeTest {
         Timing timing = Timings.of(run(Optional.of("6.9")), table(), 2);
 
         assertThat(TimingReport.of(timing, List.of()).words()).contains(SENTENCE);
-        assertThat(Timing.read(timing.json(List.of()), "test").otherKernel()).isEqualTo(timing.otherKernel());
+        assertThat(TimingReport.read(TimingReport.json(timing, List.of()), "test")
+                        .otherKernel())
+                .isEqualTo(timing.otherKernel());
     }
 
     @Test
@@ -39,7 +42,9 @@ class MachineChangeTest {
                 .contains("Packages of the machine changed at 2026-11-09T00:00:00Z, and at 2026-11-01T00:00:00Z,"
                         + " 2026-11-02T00:00:00Z before the runs behind these cutoffs: check-cutoffs says whether they"
                         + " still hold.");
-        assertThat(Timing.read(timing.json(List.of()), "test").otherPackages()).isEqualTo(timing.otherPackages());
+        assertThat(TimingReport.read(TimingReport.json(timing, List.of()), "test")
+                        .otherPackages())
+                .isEqualTo(timing.otherPackages());
         assertThat(Timings.of(run(Optional.of("6.2")), table(), 2).otherPackages())
                 .isEmpty();
     }
@@ -62,7 +67,8 @@ class MachineChangeTest {
                         CutoffBasis.PT,
                         DaemonGrouping.NAME)
                 .with(Optional.empty(), Optional.empty());
-        return CutoffFile.read(derivation.json(List.of()), "test").table(ProcessTime.USER_SYSTEM);
+        return CutoffFile.read(CutoffsReport.json(derivation, List.of()), "test")
+                .table(ProcessTime.USER_SYSTEM);
     }
 
     private static Run run(Optional<String> kernel) {

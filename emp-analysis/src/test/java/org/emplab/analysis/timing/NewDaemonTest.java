@@ -29,7 +29,9 @@ class NewDaemonTest {
         assertThat(timing.newDaemons()).containsExactly(new NewDaemon("snapd", 2, 2, 5000));
         assertThat(TimingReport.of(timing, List.of()).words())
                 .contains("New since these cutoffs were derived: snapd, 5.0 s in sample 2.");
-        assertThat(Timing.read(timing.json(List.of()), "test").newDaemons()).isEqualTo(timing.newDaemons());
+        assertThat(TimingReport.read(TimingReport.json(timing, List.of()), "test")
+                        .newDaemons())
+                .isEqualTo(timing.newDaemons());
     }
 
     @Test
@@ -65,7 +67,9 @@ class NewDaemonTest {
 
         assertThat(TimingReport.of(timing, List.of()).words())
                 .contains("Longer than the program's own 20 s: the cutoff of flush-9:0.");
-        assertThat(timing.json(List.of()).at("/cutoffsLongerThanProgram/0").asString())
+        assertThat(TimingReport.json(timing, List.of())
+                        .at("/cutoffsLongerThanProgram/0")
+                        .asString())
                 .isEqualTo("flush-9:0");
     }
 

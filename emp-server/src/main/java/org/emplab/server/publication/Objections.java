@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.RunPairWarning;
-import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingReport;
 import org.emplab.server.study.AwaitedDerivationsQuery;
 import org.emplab.server.study.Derivation;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,7 +38,7 @@ final class Objections {
     private static OptionalDouble meanMillis(ObjectNode timing) {
         return timing.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Timing.read(timing, "stored timing")
+                : OptionalDouble.of(TimingReport.read(timing, "stored timing")
                         .original()
                         .moments()
                         .meanMillis());

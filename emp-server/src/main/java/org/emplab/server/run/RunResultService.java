@@ -2,6 +2,7 @@ package org.emplab.server.run;
 
 import java.time.Clock;
 import java.util.Optional;
+import org.emplab.analysis.displacement.DisplacementReport;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
@@ -36,7 +37,7 @@ public class RunResultService {
      */
     @Transactional
     public void store(Run stale, String json) {
-        DisplacementResult.read(parsed(json), "result");
+        DisplacementReport.read(parsed(json), "result");
         Run run = runs.lock(stale.id());
         Optional<RunResult> known = displacement(run);
         if (known.isEmpty()) {

@@ -3,7 +3,9 @@ package org.emplab.server.study;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingReport;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -22,7 +24,7 @@ public record Derivation(
 
     /** The stored result as a value. */
     public CutoffDerivation derived() {
-        return CutoffDerivation.read(cutoffs, "derivation " + summary.id());
+        return CutoffsReport.read(cutoffs, "derivation " + summary.id());
     }
 
     /**
@@ -34,7 +36,7 @@ public record Derivation(
         for (List<ObjectNode> timings : List.of(shortTimings, longTimings)) {
             for (int i = 0; i < timings.size(); i++) {
                 if (!timings.get(i).isEmpty()) {
-                    Timing timing = Timing.read(timings.get(i), "timing under derivation " + summary.id());
+                    Timing timing = TimingReport.read(timings.get(i), "timing under derivation " + summary.id());
                     timed.accept(timing.program() + (timings.size() > 1 ? ", run " + (i + 1) : ""), timing);
                 }
             }

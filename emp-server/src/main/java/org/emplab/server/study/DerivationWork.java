@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Ids;
@@ -165,7 +167,7 @@ class DerivationWork implements Work {
         Analysis cutoffs = Analysis.ofCutoffs(
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.of(settings),
-                derived.json(inputs.files()),
+                CutoffsReport.json(derived, inputs.files()),
                 new Analysis.Request(Caller.user(by), now, request.parameters().reason(), basedOn.map(Analysis::id)),
                 all);
         Analysis.Request checking = new Analysis.Request(Caller.user(by), now);
@@ -189,7 +191,7 @@ class DerivationWork implements Work {
         return Analysis.ofTiming(
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.ofTiming(derivation, role, STRICT),
-                Timings.of(input.run(), derived.table(), STRICT).json(List.of(input.file())),
+                TimingReport.json(Timings.of(input.run(), derived.table(), STRICT), List.of(input.file())),
                 request,
                 AnalysisInput.of("timed", input));
     }

@@ -9,8 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.emplab.analysis.comparison.RunCluster;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
+import org.emplab.report.RecordJson;
+import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
@@ -163,7 +166,7 @@ public class RunVerdictService {
     }
 
     private static RunCluster verdict(String json) {
-        return RunCluster.read(JsonMapper.shared().readTree(json), "kept verdict");
+        return RecordJson.read(JsonMapper.shared().readTree(json), "kept verdict", RunCluster.FORMAT, RunCluster.class);
     }
 
     /**
@@ -250,7 +253,9 @@ public class RunVerdictService {
                         verdict.medianMillis().isPresent()
                                 ? verdict.medianMillis().getAsDouble()
                                 : null)
-                .param("result", JsonTrees.write(verdict.json()))
+                .param(
+                        "result",
+                        JsonTrees.write(ResultJson.of(RunCluster.FORMAT, CutoffDerivation.ALGORITHM_VERSION, verdict)))
                 .update();
     }
 

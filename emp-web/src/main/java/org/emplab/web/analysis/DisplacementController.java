@@ -42,7 +42,7 @@ record DisplacementController(RunCatalogue runs, RunResultService results) {
 
     @GetMapping
     String page(@PathVariable String id, Model model) {
-        DisplacementResult result = DisplacementResult.read(stored(id), "stored result");
+        DisplacementResult result = DisplacementReport.read(stored(id), "stored result");
         Report report = DisplacementReport.of(result);
         model.addAttribute("run", run(id));
         model.addAttribute("sentences", report.words());
@@ -102,7 +102,7 @@ record DisplacementController(RunCatalogue runs, RunResultService results) {
     }
 
     private Report report(String id) {
-        return DisplacementReport.of(DisplacementResult.read(stored(id), "stored result"));
+        return DisplacementReport.of(DisplacementReport.read(stored(id), "stored result"));
     }
 
     private RunSummary run(String id) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.emplab.analysis.catalogue.RunAnalyses;
-import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.study.CutoffsAnalysis;
@@ -266,7 +265,7 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
                                 derivation.summary().shortProgram(),
                                 derivation.summary().longProgram()),
                         List.of(derivation.summary().machine())),
-                () -> CutoffsReport.of(CutoffDerivation.read(derivation.cutoffs(), "stored derivation"), List.of()));
+                () -> CutoffsReport.of(CutoffsReport.read(derivation.cutoffs(), "stored derivation"), List.of()));
     }
 
     private Derivation require(String id) {

@@ -12,6 +12,7 @@ import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffTablesReport;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.InputFile;
@@ -105,7 +106,7 @@ public class DaemonService {
                     .orElseThrow(() -> new UnsuitableInputException(machine + " has no cutoff table in force"));
             InputFile file = CutoffLookup.file(derivation);
             try {
-                tables.add(CutoffDerivation.read(derivation.cutoffs(), file.file()));
+                tables.add(CutoffsReport.read(derivation.cutoffs(), file.file()));
             } catch (InvalidInputException unreadable) {
                 throw new UnsuitableInputException("the table in force on " + machine + " cannot be read");
             }

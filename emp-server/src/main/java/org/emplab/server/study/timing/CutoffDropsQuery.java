@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.emplab.analysis.account.CutoffBasis;
-import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
@@ -91,7 +91,7 @@ class CutoffDropsQuery implements CutoffDropPort {
                 cutoffs.derivation(),
                 id -> derivations
                         .derivation(id)
-                        .map(derivation -> CutoffDerivation.read(derivation.cutoffs(), "stored derivation")
+                        .map(derivation -> CutoffsReport.read(derivation.cutoffs(), "stored derivation")
                                 .table()));
     }
 

@@ -12,6 +12,7 @@ import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Page;
@@ -197,7 +198,7 @@ public class TimingService implements Work {
             Analysis timing = Analysis.ofTiming(
                     Timing.VERSION,
                     AnalysisParameters.ofTiming(UUID.fromString(order.derivation()), "asked", order.deviations()),
-                    Timings.of(input.run(), table, order.deviations()).json(inputs),
+                    TimingReport.json(Timings.of(input.run(), table, order.deviations()), inputs),
                     new Analysis.Request(who, clock.instant(), order.reason(), Optional.empty()),
                     AnalysisInput.of("timed", input));
             return () -> analyses.add(timing).id();
@@ -228,7 +229,7 @@ public class TimingService implements Work {
             @Schema(implementation = Object.class) ObjectNode result) {
         /** The stored result as a value. */
         public Timing timing() {
-            return Timing.read(result, "timing " + id);
+            return TimingReport.read(result, "timing " + id);
         }
     }
 }

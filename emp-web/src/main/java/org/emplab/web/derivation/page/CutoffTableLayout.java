@@ -63,7 +63,8 @@ final class CutoffTableLayout {
                     + " L-samples of these runs none is explained by a daemon whose"
                     + " cutoff separates. What was found about each stands below.";
         }
-        return "No run has an L-sample, so no daemon was found to be infrequent and long-running, and there is no cutoff. "
+        return "No run has an L-sample, so no daemon was found to be infrequent and long-running, and there is no"
+                + " cutoff. "
                 + (waits.isEmpty()
                         ? "That is a result too: a quiet machine, or runs too short to meet a rare daemon."
                         : String.join(" ", waits));

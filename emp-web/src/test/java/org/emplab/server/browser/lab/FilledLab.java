@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.emplab.analysis.displacement.DaemonTime;
+import org.emplab.analysis.displacement.DisplacementReport;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
@@ -219,7 +220,7 @@ public final class FilledLab {
                 token("sodb12"),
                 "POST",
                 "/agent/runs/" + run + "/result",
-                result.json().toString().getBytes(),
+                DisplacementReport.json(result).toString().getBytes(),
                 "application/json"));
         tell("sodb12", run, Instant.now(), Map.of("kind", "completed"));
     }
