@@ -105,7 +105,12 @@ public record Timing(
     }
 
     /** A time without any check. */
-    public record Original(int samples, @JsonUnwrapped Moments moments) {}
+    public record Original(int samples, @JsonUnwrapped Moments moments) {
+        TimingStatistics statistics() {
+            return new TimingStatistics(
+                    List.of(), List.of(), samples, Optional.of(moments), Optional.empty(), Optional.empty());
+        }
+    }
 
     public Timing {
         over = List.copyOf(over);

@@ -20,7 +20,6 @@ import org.emplab.report.ResultJson;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.InvalidInputException;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -160,57 +159,27 @@ public final class TimingReport {
                 .number("meanLowerMillis", "Mean from", "ms", 3)
                 .number("meanUpperMillis", "to", "ms", 3);
         int cut = timing.droppedByCutoff().size();
-        row(
-                table,
-                "PT",
-                cut,
-                timing.pt().droppedByDeviation().size(),
-                timing.pt().kept(),
-                timing.pt().moments(),
-                timing.pt().interval());
-        row(
-                table,
-                "ET",
-                cut,
-                timing.et().droppedByDeviation().size(),
-                timing.et().kept(),
-                timing.et().moments(),
-                timing.et().interval());
-        row(
-                table,
-                "ORG (plain ET)",
-                0,
-                0,
-                timing.original().samples(),
-                Optional.of(timing.original().moments()),
-                Optional.empty());
-        timing.originalWithin()
-                .ifPresent(within -> row(
-                        table,
-                        "ORG (ET within ±2 sd)",
-                        0,
-                        within.droppedByDeviation().size(),
-                        within.kept(),
-                        within.moments(),
-                        within.interval()));
+        row(table, "PT", cut, timing.pt());
+        row(table, "ET", cut, timing.et());
+        row(table, "ORG (plain ET)", 0, timing.original().statistics());
+        timing.originalWithin().ifPresent(within -> row(table, "ORG (ET within ±2 sd)", 0, within));
         return table.build();
     }
 
-    private static void row(
-            Table.Builder table,
-            String time,
-            int cut,
-            int deviating,
-            int kept,
-            Optional<Moments> moments,
-            Optional<MeanInterval> interval) {
-        @Nullable Double lower = interval.map(MeanInterval::meanLowerMillis).orElse(null);
-        @Nullable Double upper = interval.map(MeanInterval::meanUpperMillis).orElse(null);
-        if (moments.isPresent()) {
-            table.row(time, cut, deviating, kept, moments.get(), lower, upper);
-        } else {
-            table.row(time, cut, deviating, kept, null, null, null, null, null, lower, upper);
-        }
+    private static void row(Table.Builder table, String time, int cut, TimingStatistics statistics) {
+        Optional<Moments> moments = statistics.moments();
+        table.row(
+                time,
+                cut,
+                statistics.droppedByDeviation().size(),
+                statistics.kept(),
+                moments.map(Moments::minMillis),
+                moments.map(Moments::maxMillis),
+                moments.map(Moments::meanMillis),
+                moments.map(Moments::sdMillis),
+                moments.map(Moments::relativeError),
+                statistics.interval().map(MeanInterval::meanLowerMillis),
+                statistics.interval().map(MeanInterval::meanUpperMillis));
     }
 
     private static Optional<String> interval(String time, TimingStatistics statistics) {
