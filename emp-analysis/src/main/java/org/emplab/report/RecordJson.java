@@ -82,6 +82,17 @@ public final class RecordJson {
             .withConfigOverride(Map.class, RecordJson::emptyWhereAbsent)
             .build();
 
+    private static final Map<Class<?>, String> WANTED = Map.of(
+            int.class, "a whole number",
+            Integer.class, "a whole number",
+            long.class, "a whole number",
+            OptionalInt.class, "a whole number",
+            OptionalLong.class, "a whole number",
+            double.class, "a number",
+            OptionalDouble.class, "a number",
+            boolean.class, "true or false",
+            String.class, "a text");
+
     private RecordJson() {}
 
     /**
@@ -127,23 +138,14 @@ public final class RecordJson {
         Class<?> wanted = wrong instanceof MismatchedInputException mismatched && mismatched.getTargetType() != null
                 ? mismatched.getTargetType()
                 : Object.class;
-        if (wanted.isEnum()) {
-            return "must be "
-                    + Stream.of(wanted.getEnumConstants())
-                            .map(constant -> ((Keyed) constant).key())
-                            .collect(Collectors.joining(" or "));
-        }
-        return wanted == int.class || wanted == long.class || wanted == Integer.class
-                ? "must be a whole number"
-                : wanted == double.class
-                        ? "must be a number"
-                        : wanted == boolean.class
-                                ? "must be true or false"
-                                : wanted == String.class
-                                        ? "must be a text"
-                                        : Collection.class.isAssignableFrom(wanted)
-                                                ? "must be an array"
-                                                : "must be an object";
+        return "must be "
+                + (wanted.isEnum()
+                        ? Stream.of(wanted.getEnumConstants())
+                                .map(constant -> ((Keyed) constant).key())
+                                .collect(Collectors.joining(" or "))
+                        : Collection.class.isAssignableFrom(wanted)
+                                ? "an array"
+                                : WANTED.getOrDefault(wanted, "an object"));
     }
 
     private static void emptyWhereAbsent(MutableConfigOverride override) {
