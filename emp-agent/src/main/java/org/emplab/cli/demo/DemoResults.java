@@ -76,8 +76,9 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
     }
 
     private static String counts(String which, RunDerivation run) {
-        return which + " run: " + run.samples() + " x " + run.program() + " on " + run.machine() + ", " + lSamples(run)
-                + (run.failed() == 0 ? "" : ", " + run.failed() + " failed");
+        return which + " run: " + run.measured().samples() + " x "
+                + run.measured().program() + " on " + run.measured().machine() + ", " + lSamples(run)
+                + (run.measured().failed() == 0 ? "" : ", " + run.measured().failed() + " failed");
     }
 
     private static String lSamples(RunDerivation run) {

@@ -72,12 +72,13 @@ public final class CutoffDerivations {
         CentralCluster cluster = clusters.size() == 1 ? clusters.get(0) : joined(clusters);
         DaemonFindings findings = Daemons.find(run, runs.parts(), processTime, cluster.lSamples());
         return new RunDerivation(
-                run.header().machine(),
-                run.header().program(),
-                run.header().taskLengthSeconds(),
-                run.size(),
-                failed(run),
-                pieces(runs),
+                new RunDerivation.Measured(
+                        run.header().machine(),
+                        run.header().program(),
+                        run.header().taskLengthSeconds(),
+                        run.size(),
+                        failed(run),
+                        pieces(runs)),
                 cluster,
                 dailyDaemon,
                 UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),

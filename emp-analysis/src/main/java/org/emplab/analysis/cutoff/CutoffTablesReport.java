@@ -76,8 +76,9 @@ public final class CutoffTablesReport {
 
     /** The machines, or the files where one machine has several tables. */
     private static List<String> names(List<CutoffDerivation> derivations, List<InputFile> inputs) {
-        List<String> machines =
-                derivations.stream().map(one -> one.shortRun().machine()).toList();
+        List<String> machines = derivations.stream()
+                .map(one -> one.shortRun().measured().machine())
+                .toList();
         return new HashSet<>(machines).size() == machines.size() && !machines.contains("")
                 ? machines
                 : inputs.stream().map(InputFile::file).toList();
@@ -254,7 +255,7 @@ public final class CutoffTablesReport {
         for (int i = 0; i < names.size(); i++) {
             tables.addObject()
                     .put("name", names.get(i))
-                    .put("machine", derivations.get(i).shortRun().machine())
+                    .put("machine", derivations.get(i).shortRun().measured().machine())
                     .put("cutoffs", derivations.get(i).table().cutoffs().size())
                     .put("servesAll", everywhere(names.get(i)).words());
         }

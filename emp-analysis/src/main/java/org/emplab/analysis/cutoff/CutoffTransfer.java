@@ -90,10 +90,10 @@ public record CutoffTransfer(
         int gained = 0;
         List<ClusterDaemon> clusterDaemons = new ArrayList<>();
         for (RunDerivation run : List.of(machine.shortRun(), machine.longRun())) {
-            if (run.taskLengthSeconds().isEmpty()) {
+            if (run.measured().taskLengthSeconds().isEmpty()) {
                 continue;
             }
-            double seconds = run.taskLengthSeconds().getAsDouble();
+            double seconds = run.measured().taskLengthSeconds().getAsDouble();
             Set<Integer> byThese = new HashSet<>();
             Set<Integer> byOwn = new HashSet<>();
             for (Execution execution : run.daemons().lSampleExecutions()) {

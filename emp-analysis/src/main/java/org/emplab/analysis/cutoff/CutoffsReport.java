@@ -88,7 +88,7 @@ public final class CutoffsReport {
             boolean one = derived.parts().isEmpty();
             ZoomFigures.of(
                             one ? which : which + "-" + (i + 1),
-                            derived.program(),
+                            derived.measured().program(),
                             one ? derived.cluster() : derived.parts().get(i).cluster(),
                             Quantity.ET.of(runs.parts().get(i), processTime))
                     .forEach(report::figure);
@@ -186,15 +186,17 @@ public final class CutoffsReport {
         String who = run.cluster().decidedBy() instanceof ByPerson person
                 ? ", bound set by " + person.by() + " (" + person.reason() + ")"
                 : "";
-        return "The " + named(which, run) + ", " + run.program() + " on " + run.machine() + ": " + run.samples()
-                + " samples" + run.inPieces() + ", " + run.failed() + " failed, " + found + who + ". "
+        return "The " + named(which, run) + ", " + run.measured().program() + " on "
+                + run.measured().machine() + ": " + run.measured().samples()
+                + " samples" + run.measured().inPieces() + ", " + run.measured().failed() + " failed, " + found + who
+                + ". "
                 + (run.parts().isEmpty()
                         ? ""
                         : "Numbers of samples grow by " + run.parts().get(1).numberedFrom() + " from run to run. ")
                 + run.cluster().stopReason()
                 + run.dailyDaemon()
-                        .filter(daily -> run.samples() < daily.seenFromSamples())
-                        .map(daily -> " " + daily.caution(run.samples(), Integer::toString))
+                        .filter(daily -> run.measured().samples() < daily.seenFromSamples())
+                        .map(daily -> " " + daily.caution(run.measured().samples(), Integer::toString))
                         .orElse("");
     }
 

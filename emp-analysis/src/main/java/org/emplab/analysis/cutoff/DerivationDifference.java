@@ -67,7 +67,7 @@ public record DerivationDifference(
 
     private static RunChange between(RunDerivation before, RunDerivation after) {
         return new RunChange(
-                after.program(),
+                after.measured().program(),
                 before.cluster().upperBoundMillis(),
                 after.cluster().upperBoundMillis(),
                 without(before.cluster().lSamples(), after.cluster().lSamples()),

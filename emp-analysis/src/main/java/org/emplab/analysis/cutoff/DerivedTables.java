@@ -45,7 +45,8 @@ record DerivedTables(String which, RunDerivation run) {
     }
 
     private String caption(String text) {
-        return text + " of the " + CutoffsReport.named(which, run) + ", " + run.program();
+        return text + " of the " + CutoffsReport.named(which, run) + ", "
+                + run.measured().program();
     }
 
     private static Table zoom(String name, String caption, CentralCluster cluster) {

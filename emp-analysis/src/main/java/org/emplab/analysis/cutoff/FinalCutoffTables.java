@@ -13,16 +13,20 @@ public final class FinalCutoffTables {
         Table.Builder table = Table.named(
                         "cutoffs",
                         "Final cutoff process times of infrequent daemons on "
-                                + derivation.shortRun().machine()
+                                + derivation.shortRun().measured().machine()
                                 + derivation.table().by().caption()
                                 + derivation.table().daemons().caption())
                 .daemon("name", "Daemon")
                 .number(
                         "shortCutoffMillis",
-                        "Cutoff on " + derivation.shortRun().program(),
+                        "Cutoff on " + derivation.shortRun().measured().program(),
                         "ms",
                         3)
-                .number("longCutoffMillis", "Cutoff on " + derivation.longRun().program(), "ms", 3)
+                .number(
+                        "longCutoffMillis",
+                        "Cutoff on " + derivation.longRun().measured().program(),
+                        "ms",
+                        3)
                 .text("taskTime", "Task time")
                 .number("cutoffMillis", "Final cutoff", "ms", 3);
         for (Cutoff cutoff : derivation.table().cutoffs()) {

@@ -22,10 +22,6 @@ import org.emplab.analysis.daemon.UnexplainedSample;
 /**
  * Steps 1 to 6 on one run, or on several of one length whose samples count together.
  *
- * @param taskLengthSeconds the nominal time of the PUT, where the run has one
- * @param samples all samples, failed ones included, the warm-up not
- * @param failed samples that failed and take no part
- * @param pieces in which the samples were taken, in windows of the week; empty where no run was held between two
  * @param unexplained L-samples in which no daemon's execution counts, by number
  * @param taken what daemons and interrupts took in L-samples; empty where these have no account, and in a result of an
  *     earlier version
@@ -35,24 +31,9 @@ import org.emplab.analysis.daemon.UnexplainedSample;
  * @param dailyDaemon from how many samples on the run would show one; empty if it cannot, and in a result of an earlier version
  * @param parts the runs, where several count together; else empty
  */
-@JsonPropertyOrder({
-    "machine",
-    "program",
-    "taskLengthSeconds",
-    "samples",
-    "failed",
-    "pieces",
-    "cluster",
-    "dailyDaemon",
-    "unexplained"
-})
+@JsonPropertyOrder({"measured", "cluster", "dailyDaemon", "unexplained"})
 public record RunDerivation(
-        @JsonSetter(nulls = Nulls.AS_EMPTY) String machine,
-        String program,
-        OptionalDouble taskLengthSeconds,
-        int samples,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) int failed,
-        @JsonInclude(NON_ABSENT) OptionalInt pieces,
+        @JsonUnwrapped Measured measured,
         @JsonUnwrapped CentralCluster cluster,
         Optional<DailyDaemon> dailyDaemon,
         @JsonProperty("unexplainedRecords") List<UnexplainedSample> unexplained,
@@ -78,12 +59,7 @@ public record RunDerivation(
 
     RunDerivation with(DroppedSamples dropped) {
         return new RunDerivation(
-                machine,
-                program,
-                taskLengthSeconds,
-                samples,
-                failed,
-                pieces,
+                measured,
                 cluster,
                 dailyDaemon,
                 unexplained,
@@ -94,9 +70,25 @@ public record RunDerivation(
                 parts);
     }
 
-    /** The number of pieces as a clause, such as <em>, in 12 pieces</em>; empty where no run was held between two windows. */
-    public String inPieces() {
-        return pieces.isPresent() ? ", in " + pieces.getAsInt() + " pieces" : "";
+    /**
+     * What was measured.
+     *
+     * @param taskLengthSeconds the nominal time of the PUT, where the run has one
+     * @param samples all samples, failed ones included, the warm-up not
+     * @param failed samples that failed and take no part
+     * @param pieces in which the samples were taken, in windows of the week; empty where no run was held between two
+     */
+    public record Measured(
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String machine,
+            String program,
+            OptionalDouble taskLengthSeconds,
+            int samples,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) int failed,
+            @JsonInclude(NON_ABSENT) OptionalInt pieces) {
+        /** The number of pieces as a clause, such as <em>, in 12 pieces</em>; empty where no run was held between two windows. */
+        public String inPieces() {
+            return pieces.isPresent() ? ", in " + pieces.getAsInt() + " pieces" : "";
+        }
     }
 
     /**

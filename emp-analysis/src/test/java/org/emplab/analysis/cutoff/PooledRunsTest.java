@@ -37,7 +37,7 @@ class PooledRunsTest {
         RunDerivation derived = derive(run("sodb12", 1, 100, List.of(7, 80)), run("sodb12", 1, 300, List.of(30)))
                 .shortRun();
 
-        assertThat(derived.samples()).isEqualTo(240);
+        assertThat(derived.measured().samples()).isEqualTo(240);
         assertThat(derived.cluster().samples()).isEqualTo(237);
         assertThat(derived.cluster().lSamples()).containsExactly(7, 80, 1030);
         assertThat(derived.daemons().infrequent()).singleElement().satisfies(daemon -> {

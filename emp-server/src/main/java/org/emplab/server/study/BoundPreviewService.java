@@ -171,7 +171,9 @@ public class BoundPreviewService {
                         .map(Run::publicId)
                         .toList(),
                 samples,
-                List.of(stored.shortRun().program(), stored.longRun().program()),
+                List.of(
+                        stored.shortRun().measured().program(),
+                        stored.longRun().measured().program()),
                 List.of(stored.table().by(), stored.table().daemons()));
         Inputs held = inputs.get();
         if (held != null && held.of().equals(wanted)) {
@@ -193,7 +195,8 @@ public class BoundPreviewService {
                 length,
                 stored.stream()
                         .map(run -> loaded.times(
-                                run, Optional.of(derived.program()).filter(program -> loaded.interleaves(run))))
+                                run,
+                                Optional.of(derived.measured().program()).filter(program -> loaded.interleaves(run))))
                         .toList());
     }
 }

@@ -39,8 +39,8 @@ public record DerivationRequest(
         return new DerivationRequest(
                 earlier.summary().shortRunIds(),
                 earlier.summary().longRunIds(),
-                Optional.of(derived.shortRun().program()),
-                Optional.of(derived.longRun().program()),
+                Optional.of(derived.shortRun().measured().program()),
+                Optional.of(derived.longRun().measured().program()),
                 Optional.of(earlier.summary().id()),
                 parameters);
     }

@@ -43,11 +43,11 @@ final class BoundPreviewTables {
     /** The changes of the L-samples, a sentence for each run. */
     public List<String> sentences() {
         return List.of(
-                "Short run, " + stored.derived().shortRun().program() + ": "
+                "Short run, " + stored.derived().shortRun().measured().program() + ": "
                         + lSamples(
                                 difference.shortRun(),
                                 stored.derived().shortRun().cluster().lSamples().size()),
-                "Long run, " + stored.derived().longRun().program() + ": "
+                "Long run, " + stored.derived().longRun().measured().program() + ": "
                         + lSamples(
                                 difference.longRun(),
                                 stored.derived().longRun().cluster().lSamples().size()));

@@ -39,13 +39,14 @@ record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, Map<
             runs.add(new DerivedRun(
                     key + "-" + (i + 1),
                     ids.get(i),
-                    timings.get(i).path("program").asString(run.program()),
+                    timings.get(i).path("program").asString(run.measured().program()),
                     part.numberedFrom(),
                     part.samples(),
                     part.cluster()));
         }
         if (runs.isEmpty()) {
-            runs.add(new DerivedRun(key, ids.get(0), run.program(), 0, run.samples(), run.cluster()));
+            runs.add(new DerivedRun(
+                    key, ids.get(0), run.measured().program(), 0, run.measured().samples(), run.cluster()));
         }
         return new DerivationSide(key, run, runs, CutoffsReport.tables(key, run));
     }
@@ -57,7 +58,8 @@ record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, Map<
 
     /** Its runs and their samples: {@code 2 short runs, 1 600 samples in all}. */
     public String size() {
-        String samples = DISPLAY.count(run.samples(), "sample") + run.inPieces();
+        String samples = DISPLAY.count(run.measured().samples(), "sample")
+                + run.measured().inPieces();
         return runs.size() == 1
                 ? key + " run, " + samples
                 : DISPLAY.count(runs.size(), key + " run") + ", " + samples + " in all";

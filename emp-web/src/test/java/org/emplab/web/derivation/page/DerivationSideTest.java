@@ -42,12 +42,7 @@ class DerivationSideTest {
     private static DerivationSide side(OptionalDouble bound, BoundDecision decidedBy, int runs) {
         CentralCluster cluster = new CentralCluster(bound, 800, decidedBy, List.of(), "", List.of());
         RunDerivation derived = new RunDerivation(
-                "sodb12",
-                "INC128",
-                OptionalDouble.empty(),
-                1600,
-                0,
-                OptionalInt.empty(),
+                new RunDerivation.Measured("sodb12", "INC128", OptionalDouble.empty(), 1600, 0, OptionalInt.empty()),
                 cluster,
                 Optional.empty(),
                 List.of(),
