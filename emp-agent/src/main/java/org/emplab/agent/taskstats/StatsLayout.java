@@ -1,7 +1,7 @@
 package org.emplab.agent.taskstats;
 
 /**
- * The offsets of the fields of {@code struct taskstats}. The struct only ever grew at its end, but for version 15,
+ * Where the fields of {@code struct taskstats} begin. The struct only ever grew at its end, but for version 15,
  * which put two extremes behind each delay total (one in its first kernels); version 16 moved them to the end.
  */
 record StatsLayout(int delayExtremes) {
@@ -48,102 +48,13 @@ record StatsLayout(int delayExtremes) {
         };
     }
 
-    int cpuDelayTotal() {
-        return 24;
-    }
-
-    int cpuRunVirtualTotal() {
-        return after(3, 72);
-    }
-
-    int comm() {
-        return after(3, 80);
-    }
-
-    int uid() {
-        return after(3, 120);
-    }
-
-    int pid() {
-        return after(3, 128);
-    }
-
-    int parentPid() {
-        return after(3, 132);
-    }
-
-    int beginSeconds() {
-        return after(3, 136);
-    }
-
-    int elapsedMicros() {
-        return after(3, 144);
-    }
-
-    int userMicros() {
-        return after(3, 152);
-    }
-
-    int systemMicros() {
-        return after(3, 160);
-    }
-
-    int minorFaults() {
-        return after(3, 168);
-    }
-
-    int majorFaults() {
-        return after(3, 176);
-    }
-
-    int readChars() {
-        return after(3, 216);
-    }
-
-    int writeChars() {
-        return after(3, 224);
-    }
-
-    int readSyscalls() {
-        return after(3, 232);
-    }
-
-    int writeSyscalls() {
-        return after(3, 240);
-    }
-
-    int readBytes() {
-        return after(3, 248);
-    }
-
-    int writeBytes() {
-        return after(3, 256);
-    }
-
-    int voluntarySwitches() {
-        return after(3, 272);
-    }
-
-    int involuntarySwitches() {
-        return after(3, 280);
-    }
-
-    /** Since version 10. */
-    int beginSeconds64() {
-        return after(5, 344);
-    }
-
-    /** Since version 12. */
-    int groupId() {
-        return after(6, 368);
-    }
-
-    /** Since version 12; the inode follows. */
-    int executableDevice() {
-        return after(6, 384);
-    }
-
-    private int after(int delays, int offset) {
+    /**
+     * Where a field begins.
+     *
+     * @param delays the delay totals before it
+     * @param offset in a version without extremes
+     */
+    int after(int delays, int offset) {
         return offset + 8 * delayExtremes * delays;
     }
 }

@@ -42,11 +42,12 @@ public final class StatsView {
         return this;
     }
 
-    private StatsLayout layout() {
+    /** A field in the buffer, by the delay totals before it and its offset where those have no extremes. */
+    private int place(int delays, int field) {
         if (layout == null) {
             throw new IllegalStateException("not positioned");
         }
-        return layout;
+        return offset + layout.after(delays, field);
     }
 
     public int version() {
@@ -63,12 +64,12 @@ public final class StatsView {
     }
 
     public int pid() {
-        return bytes.getInt(offset + layout().pid());
+        return bytes.getInt(place(3, 128));
     }
 
     /** The thread group's id, or −1 before version 12. */
     public int groupId() {
-        return version >= 12 ? bytes.getInt(offset + layout().groupId()) : -1;
+        return version >= 12 ? bytes.getInt(place(6, 368)) : -1;
     }
 
     /** The file that the thread executes; null of kernel threads, and before version 12. */
@@ -76,87 +77,87 @@ public final class StatsView {
         if (version < 12) {
             return null;
         }
-        int field = layout().executableDevice();
-        return at(field + 8) == 0 ? null : new ExecutableFile(at(field), at(field + 8));
+        int field = place(6, 384);
+        return number(field + 8) == 0 ? null : new ExecutableFile(number(field), number(field + 8));
     }
 
     public int parentPid() {
-        return bytes.getInt(offset + layout().parentPid());
+        return bytes.getInt(place(3, 132));
     }
 
     public long uid() {
-        return Integer.toUnsignedLong(bytes.getInt(offset + layout().uid()));
+        return Integer.toUnsignedLong(bytes.getInt(place(3, 120)));
     }
 
     /** Wall-clock second in which the thread started, from the clock as it is now. */
     public long beginSeconds() {
         return version >= 10
-                ? at(layout().beginSeconds64())
-                : Integer.toUnsignedLong(bytes.getInt(offset + layout().beginSeconds()));
+                ? number(place(5, 344))
+                : Integer.toUnsignedLong(bytes.getInt(place(3, 136)));
     }
 
     /** Monotonic time since the thread started, µs; meaningless for a group. */
     public long elapsedMicros() {
-        return at(layout().elapsedMicros());
+        return number(place(3, 144));
     }
 
     public long userMicros() {
-        return at(layout().userMicros());
+        return number(place(3, 152));
     }
 
     public long systemMicros() {
-        return at(layout().systemMicros());
+        return number(place(3, 160));
     }
 
     /** Precise time on a CPU, ns; of a running thread as of its last tick or switch. */
     public long cpuNanos() {
-        return at(layout().cpuRunVirtualTotal());
+        return number(place(3, 72));
     }
 
     /** Time runnable but without a CPU, ns. */
     public long runQueueDelayNanos() {
-        return at(layout().cpuDelayTotal());
+        return number(place(0, 24));
     }
 
     public long minorFaults() {
-        return at(layout().minorFaults());
+        return number(place(3, 168));
     }
 
     public long majorFaults() {
-        return at(layout().majorFaults());
+        return number(place(3, 176));
     }
 
     /** Bytes read, rounded down to a multiple of 1024 as all I/O counts here. */
     public long readChars() {
-        return at(layout().readChars());
+        return number(place(3, 216));
     }
 
     public long writeChars() {
-        return at(layout().writeChars());
+        return number(place(3, 224));
     }
 
     public long readSyscalls() {
-        return at(layout().readSyscalls());
+        return number(place(3, 232));
     }
 
     public long writeSyscalls() {
-        return at(layout().writeSyscalls());
+        return number(place(3, 240));
     }
 
     public long readBytes() {
-        return at(layout().readBytes());
+        return number(place(3, 248));
     }
 
     public long writeBytes() {
-        return at(layout().writeBytes());
+        return number(place(3, 256));
     }
 
     public long voluntarySwitches() {
-        return at(layout().voluntarySwitches());
+        return number(place(3, 272));
     }
 
     public long involuntarySwitches() {
-        return at(layout().involuntarySwitches());
+        return number(place(3, 280));
     }
 
     /** CPU time, delay and switches, copied. */
@@ -172,7 +173,7 @@ public final class StatsView {
     /** The thread's name, raw; bytes that are not UTF-8 become U+FFFD. */
     public String comm() {
         byte[] name = new byte[COMM_LENGTH];
-        int from = offset + layout().comm();
+        int from = place(3, 80);
         int size = 0;
         while (size < COMM_LENGTH && bytes.get(from + size) != 0) {
             name[size] = bytes.get(from + size);
@@ -181,7 +182,7 @@ public final class StatsView {
         return new String(name, 0, size, StandardCharsets.UTF_8);
     }
 
-    private long at(int field) {
-        return bytes.getLong(offset + field);
+    private long number(int place) {
+        return bytes.getLong(place);
     }
 }
