@@ -11,7 +11,12 @@ import tools.jackson.databind.JsonNode;
 public sealed interface ServerReply {
 
     /** The server answered. */
-    record Heard(RunStatus status) implements ServerReply {}
+    record Heard(RunStatus status) implements ServerReply {
+        @Override
+        public String reason() {
+            return "";
+        }
+    }
 
     /**
      * No sensible answer: try again later.
@@ -41,22 +46,7 @@ public sealed interface ServerReply {
     record Rejected(String reason) implements ServerReply {}
 
     /** Why nothing was heard, for people. */
-    default String reason() {
-        if (this instanceof Later later) {
-            return later.reason();
-        } else if (this instanceof Unwelcome unwelcome) {
-            return unwelcome.reason();
-        } else if (this instanceof HeldElsewhere held) {
-            return held.reason();
-        } else if (this instanceof Gone gone) {
-            return gone.reason();
-        } else if (this instanceof TooLarge tooLarge) {
-            return tooLarge.reason();
-        } else if (this instanceof Rejected rejected) {
-            return rejected.reason();
-        }
-        return "";
-    }
+    String reason();
 
     /** Whether the server took the call and then fell silent or hung up. */
     default boolean brokeOff() {
