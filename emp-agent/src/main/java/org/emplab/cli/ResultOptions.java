@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.emplab.report.Labels;
 import org.emplab.report.Report;
@@ -122,6 +123,20 @@ public final class ResultOptions {
      */
     public int write(Report report) throws IOException {
         return write(report, this::text);
+    }
+
+    /**
+     * Writes a text of its own for people, and makes the report only where something else is asked for.
+     *
+     * @return the exit status; a wrong call where there is no figure
+     */
+    public int write(Supplier<Report> report, Supplier<String> forPeople) throws IOException {
+        if (format != ResultFormat.TEXT || table.isPresent() || figure.isPresent()) {
+            return write(report.get(), whole -> forPeople.get());
+        }
+        spec.commandLine().getOut().print(forPeople.get());
+        spec.commandLine().getOut().flush();
+        return 0;
     }
 
     /**

@@ -146,8 +146,8 @@ public final class MeasureCommand implements Callable<Integer>, MeasuringLoop.Re
         MeasuredTimes measured = times.of(run);
         Table shown = TimesTable.forPeople(measured);
         int written = result.write(
-                measured.report(),
-                report -> TextTables.write(shown) + "\n" + TimesNotes.of(measured, Optional.ofNullable(until)));
+                measured::report,
+                () -> TextTables.write(shown) + "\n" + TimesNotes.of(measured, Optional.ofNullable(until)));
         markdown.write(shown, result.mayReplace());
         return written;
     }
