@@ -169,10 +169,9 @@ public final class Emp implements Callable<Integer> {
     /** The call that is meant by {@code emp help COMMAND} and by {@code --help-all}. */
     private static String[] expandHelp(String[] words) {
         if (words.length > 0 && words[0].equals("help")) {
-            Stream<String> command = Arrays.stream(words).skip(1);
-            boolean known = words.length == 1
-                    || CommandTree.subcommand(Emp.class, words[1]).isPresent() && isCommand(words);
-            return Stream.concat(command, known ? Stream.of("--help") : Stream.empty())
+            int commands = commands(words);
+            Stream<String> given = Arrays.stream(words).skip(1);
+            return (commands < 0 ? given : Stream.concat(given.limit(commands), Stream.of("--help")))
                     .toArray(String[]::new);
         }
         int program = beforeProgram(words).size();
@@ -183,16 +182,17 @@ public final class Emp implements Callable<Integer> {
         return asked;
     }
 
-    /** True if the words behind <em>help</em> lead to a command. */
-    private static boolean isCommand(String[] words) {
-        CommandLine command = words.length > 2 ? CommandTree.of(new Emp(), Set.of(words)) : null;
-        for (int i = 1; command != null && i < words.length; i++) {
-            command = command.getSubcommands().get(words[i]);
-            if (command == null) {
-                return false;
+    /** How many words behind <em>help</em> name a command, which takes no further ones; −1 if one should and does not. */
+    private static int commands(String[] words) {
+        CommandLine command = CommandTree.of(new Emp(), new HashSet<>(List.of(words)));
+        for (int i = 1; i < words.length; i++) {
+            CommandLine next = command.getSubcommands().get(words[i]);
+            if (next == null) {
+                return command.getSubcommands().isEmpty() ? i - 1 : -1;
             }
+            command = next;
         }
-        return true;
+        return words.length - 1;
     }
 
     /** Results for programs are the same in every locale. */

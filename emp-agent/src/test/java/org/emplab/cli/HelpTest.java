@@ -26,6 +26,9 @@ class HelpTest {
                 .contains("emp export");
         assertThat(CommandLineRun.of("help").out()).contains("Usage: emp");
         assertThat(CommandLineRun.of("help", "frob").status()).isEqualTo(2);
+        assertThat(CommandLineRun.of("help", "measure", "touch", "help", "help").out())
+                .as("executes nothing")
+                .isEqualTo(CommandLineRun.of("measure", "--help").out());
     }
 
     @Test
