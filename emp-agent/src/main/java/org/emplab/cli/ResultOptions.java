@@ -43,7 +43,7 @@ public final class ResultOptions {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "text, json, csv, latex or pgfplots (default: text).")
-    private ResultFormat format = ResultFormat.TEXT;
+    private ResultFormat format = ResultFormat.text;
 
     @Option(
             names = "--table",
@@ -93,13 +93,13 @@ public final class ResultOptions {
     void check() {
         figure.ifPresent(file -> OutputFile.requireFree(file, mayReplace()));
         boolean drawn = figure.isPresent() && !figure.get().toString().endsWith(".svg");
-        if (label.isPresent() && format != ResultFormat.LATEX && format != ResultFormat.PGFPLOTS && !drawn) {
+        if (label.isPresent() && format != ResultFormat.latex && format != ResultFormat.pgfplots && !drawn) {
             throw CliException.wrongCall("--label goes with --format latex or pgfplots, or with --figure");
         }
         label.filter(name -> !name.matches("[A-Za-z0-9:._-]+")).ifPresent(name -> {
             throw CliException.wrongCall("--label has letters, digits and : . _ - only, not " + name);
         });
-        if ((siunitx || macros) && format != ResultFormat.LATEX) {
+        if ((siunitx || macros) && format != ResultFormat.latex) {
             throw CliException.wrongCall((macros ? "--macros" : "--siunitx") + " goes with --format latex");
         }
     }
@@ -131,7 +131,7 @@ public final class ResultOptions {
      * @return the exit status; a wrong call where there is no figure
      */
     public int write(Supplier<Report> report, Supplier<String> forPeople) throws IOException {
-        if (format != ResultFormat.TEXT || table.isPresent() || figure.isPresent()) {
+        if (format != ResultFormat.text || table.isPresent() || figure.isPresent()) {
             return write(report.get(), whole -> forPeople.get());
         }
         spec.commandLine().getOut().print(forPeople.get());
@@ -155,14 +155,14 @@ public final class ResultOptions {
         }
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
-            case TEXT -> out.print(table.isEmpty() ? forPeople.apply(report) : text(report));
-            case JSON -> out.print(JsonTrees.write(report.json().get()));
-            case CSV -> out.print(csv(report));
-            case LATEX -> out.print(latex(report));
-            case PGFPLOTS -> out.print(PgfPlots.document(labelled(report)));
+            case text -> out.print(table.isEmpty() ? forPeople.apply(report) : text(report));
+            case json -> out.print(JsonTrees.write(report.json().get()));
+            case csv -> out.print(csv(report));
+            case latex -> out.print(latex(report));
+            case pgfplots -> out.print(PgfPlots.document(labelled(report)));
         }
         out.flush();
-        if (format != ResultFormat.JSON
+        if (format != ResultFormat.json
                 && report.tables().stream().allMatch(one -> one.rows().isEmpty())) {
             whyNothing(report).forEach(spec.commandLine().getErr()::println);
         }
@@ -186,7 +186,7 @@ public final class ResultOptions {
         if (report.sentences().isEmpty()) {
             return List.of("emp: there is nothing to show: no sample that did not fail carries these times");
         }
-        return format == ResultFormat.TEXT
+        return format == ResultFormat.text
                 ? List.of()
                 : report.words().stream()
                         .map(sentence -> "emp: " + Cells.visible(sentence))
@@ -263,15 +263,15 @@ public final class ResultOptions {
     /** How a result is printed. */
     enum ResultFormat {
         /** Aligned tables, rounded, for people. */
-        TEXT,
+        text,
         /** One JSON object with everything, unrounded. */
-        JSON,
+        json,
         /** One table, unrounded. */
-        CSV,
+        csv,
         /** Tables with booktabs and graphicx. */
-        LATEX,
+        latex,
         /** Figures as pgfplots source with their data. */
-        PGFPLOTS
+        pgfplots
     }
 
     /** The file of the figures; a name that promises another format is refused before anything is measured. */

@@ -51,8 +51,8 @@ public final class SimulateCommand implements Callable<Integer> {
         new SimulatedFiles(output.get(), truth, force.isGiven()).write(simulation);
         spec.commandLine()
                 .getOut()
-                .println(output.get() + ": " + lab.samples() + " samples of " + lab.program() + ", "
-                        + simulation.truth().lSamples().size() + " with an infrequent daemon");
+                .println(output.get() + ": " + lab.samples() + (lab.samples() == 1 ? " sample of " : " samples of ")
+                        + lab.program() + ", " + simulation.truth().lSamples().size() + " with an infrequent daemon");
         return 0;
     }
 

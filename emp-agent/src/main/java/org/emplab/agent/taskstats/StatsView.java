@@ -91,9 +91,7 @@ public final class StatsView {
 
     /** Wall-clock second in which the thread started, from the clock as it is now. */
     public long beginSeconds() {
-        return version >= 10
-                ? number(place(5, 344))
-                : Integer.toUnsignedLong(bytes.getInt(place(3, 136)));
+        return version >= 10 ? number(place(5, 344)) : Integer.toUnsignedLong(bytes.getInt(place(3, 136)));
     }
 
     /** Monotonic time since the thread started, µs; meaningless for a group. */

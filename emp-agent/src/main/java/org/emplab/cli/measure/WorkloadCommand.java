@@ -117,6 +117,7 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     /** Runs the workload: its result goes to standard output, its own timings to standard error. */
     private int run(Workload workload) {
+        requireOptions(workload.key(), List.copyOf(workload.complete(Map.of()).keySet()));
         Workloads workloads = new Workloads(EmpHome.path());
         ReadyProgram program = workloads.prepare(new Program.Bundled(workload, given()));
         List<String> arguments = program.arguments();
@@ -125,13 +126,9 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     /** Answers tcp-send of other machines until it is interrupted. */
     private int serve() {
-        Map<String, String> where = given();
-        String at = where.remove("host");
-        String on = where.remove("port");
-        if (!where.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--" + where.keySet().iterator().next() + " is no option of tcp-server: it has --host and --port");
-        }
+        requireOptions(TCP_SERVER, List.of("host", "port"));
+        String at = given().get("host");
+        String on = given().get("port");
         CompiledProgram program = new Workloads(EmpHome.path()).compiled(Workload.TCP_SEND);
         List<String> arguments = List.of("serve", on == null ? "5001" : on, at == null ? "127.0.0.1" : at);
         return run(program, arguments, Map.of());
@@ -206,6 +203,13 @@ public final class WorkloadCommand implements Callable<Integer> {
                 .println("INC1 is " + Digits.fixed(calibration.iterationsPerSecond(), 0)
                         + " iterations on this machine (" + calibration.cpu() + ")");
         return 0;
+    }
+
+    private void requireOptions(String workload, List<String> own) {
+        given().keySet().stream().filter(key -> !own.contains(key)).findFirst().ifPresent(key -> {
+            throw new IllegalArgumentException(
+                    "--" + key + " is no option of " + workload + ": it has --" + String.join(" and --", own));
+        });
     }
 
     private Map<String, String> given() {

@@ -71,7 +71,7 @@ public final class SpecificationText {
     public static SpecificationText read(String text, String name) {
         SpecificationText read = new SpecificationText(name);
         Node root = read.root(text);
-        if (root == null) {
+        if (root == null || root.getTag().equals(Tag.NULL)) {
             throw new InvalidInputException(
                     name, 0, null, "is empty: an experiment has a machine, a number of samples and a program");
         }

@@ -100,6 +100,7 @@ class SpecificationTextTest {
                 "'a: 1\n---\nb: 2\n' | , line 3: a second document",
                 "'- a\n- b\n' | , line 1: must be a mapping",
                 "'' | : is empty: an experiment has",
+                "'---\n' | : is empty: an experiment has",
                 "'? [x]\n: 1\n' | , line 1: a key must be a text",
                 "'{\"a\": 1,\n \"a\": 2}' | , line 2, key a: is there twice",
                 "'{\"a\": 1} {' | , line 1: bad YAML or JSON",
