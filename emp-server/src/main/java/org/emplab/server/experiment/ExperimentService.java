@@ -1,7 +1,5 @@
 package org.emplab.server.experiment;
 
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
@@ -15,7 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.emplab.lab.RunState;
 import org.emplab.lab.experiment.PlannedComparison;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
@@ -26,7 +23,7 @@ import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.experiment.ExperimentView.RunCounts;
-import org.emplab.server.experiment.Experiments.QueuedRun;
+import org.emplab.server.experiment.Experiments.Counted;
 import org.emplab.server.notebook.NotesRequest;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.run.RunCommandService.RunCommand;
@@ -97,28 +94,11 @@ public class ExperimentService {
 
     private Page<ExperimentView> views(Page<Experiment> found) {
         List<UUID> ids = found.items().stream().map(Experiment::id).toList();
-        Map<UUID, List<QueuedRun>> queued =
-                experiments.runsOf(ids).stream().collect(groupingBy(QueuedRun::getExperiment));
-        return found.map(experiment -> {
-            List<QueuedRun> its = queued.getOrDefault(experiment.id(), List.of());
-            return experiment.view(its.stream().map(QueuedRun::getRun).toList(), counts(its));
-        });
-    }
-
-    private static RunCounts counts(List<QueuedRun> runs) {
-        Map<String, Long> states = runs.stream().collect(groupingBy(QueuedRun::getState, counting()));
-        return new RunCounts(
-                states.getOrDefault(RunState.PENDING.key(), 0L),
-                states.getOrDefault(RunState.RUNNING.key(), 0L),
-                states.getOrDefault(RunState.PAUSED.key(), 0L),
-                states.getOrDefault(RunState.COMPLETED.key(), 0L),
-                states.getOrDefault(RunState.ABORTED.key(), 0L),
-                states.getOrDefault(RunState.FAILED.key(), 0L),
-                runs.stream()
-                        .filter(run -> run.getSettled() && run.getState().equals(RunState.FAILED.key()))
-                        .count(),
-                runs.stream().mapToLong(QueuedRun::getSamples).sum(),
-                runs.stream().mapToLong(QueuedRun::getPlanned).sum());
+        Map<UUID, Counted> queued =
+                experiments.runsOf(ids).stream().collect(toMap(Counted::getExperiment, runsOfOne -> runsOfOne));
+        return found.map(experiment -> Optional.ofNullable(queued.get(experiment.id()))
+                .map(its -> experiment.view(its.ids(), RunCounts.of(its)))
+                .orElseGet(() -> experiment.view(List.of(), RunCounts.NONE)));
     }
 
     @Transactional(readOnly = true)
@@ -312,13 +292,13 @@ public class ExperimentService {
     /** Pauses, resumes or aborts those of its runs that can be, each by itself. */
     public BulkCommandResult command(RunCommand command, String id, @Nullable String reason) {
         Caller.Person person = Caller.person();
-        List<QueuedRun> queued = transaction.execute(
+        List<Counted> queued = transaction.execute(
                 begun -> experiments.runsOf(List.of(theirs(id, person).id())));
         int done = 0;
         List<String> refused = new ArrayList<>();
-        for (QueuedRun run : queued) {
+        for (UUID run : queued.stream().flatMap(its -> its.ids().stream()).toList()) {
             try {
-                commands.carryOut(command, run.getRun().toString(), reason, person);
+                commands.carryOut(command, run.toString(), reason, person);
                 done++;
             } catch (Refusal cannot) {
                 refused.add(String.valueOf(cannot.getMessage()));

@@ -74,6 +74,19 @@ public record ExperimentView(
             long planned) {
         public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
+        static RunCounts of(Experiments.Counted runs) {
+            return new RunCounts(
+                    runs.getPending(),
+                    runs.getRunning(),
+                    runs.getPaused(),
+                    runs.getCompleted(),
+                    runs.getAborted(),
+                    runs.getFailed(),
+                    runs.getSettled(),
+                    runs.getSamples(),
+                    runs.getPlanned());
+        }
+
         public long all() {
             return unfinished() + completed + aborted + failed;
         }

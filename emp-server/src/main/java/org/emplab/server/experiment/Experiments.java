@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -72,31 +73,50 @@ interface Experiments extends Aggregates<Experiment, UUID> {
             "select count(*) from (select e.id as id from Experiment e where e.notebook.id = :notebook order by e.id limit :most) as counted")
     long countInNotebookUpTo(long most, UUID notebook);
 
-    /** A run that was queued for an experiment. */
-    interface QueuedRun {
+    /** The runs of an experiment. */
+    interface Counted {
         UUID getExperiment();
 
-        UUID getRun();
+        /** Their ids, in the order of their submission, with commas between. */
+        String getRuns();
 
-        String getState();
+        long getPending();
+
+        long getRunning();
+
+        long getPaused();
+
+        long getCompleted();
+
+        long getAborted();
+
+        long getFailed();
+
+        long getSettled();
 
         long getSamples();
 
-        /** 0 if none are planned. */
         long getPlanned();
 
-        /** Whether a later run repeats it, or none can, since it was imported. */
-        boolean getSettled();
+        default List<UUID> ids() {
+            return Stream.of(getRuns().split(",")).map(UUID::fromString).toList();
+        }
     }
 
-    /** The runs of several experiments at once, each experiment's in the order of their submission. */
+    /** The runs of several experiments at once; an experiment without a run is left out. */
     @Query(nativeQuery = true, value = """
-            select experiment_id as experiment, public_id as run, state, coalesce(stored_samples, 0) as samples,
-                coalesce(planned_samples, 0) as planned,
-                machine_id is null
-                    or exists (select 1 from runs later where later.replaces_run_id = runs.id) as settled
-            from runs where experiment_id in (:experiments) order by id""")
-    List<QueuedRun> runsOf(Collection<UUID> experiments);
+            select experiment_id as experiment, string_agg(cast(public_id as text), ',' order by id) as runs,
+                count(*) filter (where state = 'pending') as pending,
+                count(*) filter (where state = 'running') as running,
+                count(*) filter (where state = 'paused') as paused,
+                count(*) filter (where state = 'completed') as completed,
+                count(*) filter (where state = 'aborted') as aborted,
+                count(*) filter (where state = 'failed') as failed,
+                count(*) filter (where state = 'failed' and (machine_id is null
+                    or exists (select 1 from runs later where later.replaces_run_id = runs.id))) as settled,
+                coalesce(sum(stored_samples), 0) as samples, coalesce(sum(planned_samples), 0) as planned
+            from runs where experiment_id in (:experiments) group by experiment_id""")
+    List<Counted> runsOf(Collection<UUID> experiments);
 
     @Query("select new org.emplab.server.experiment.ExperimentName(e.id, e.name, n.id, n.name)"
             + " from Run r join Experiment e on e.id = r.experimentId join e.notebook n where r.publicId = :run")
