@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.comment.CommentService.CommentRequest;
+import org.emplab.server.comment.CommentService.CommentView;
 import org.jspecify.annotations.Nullable;
 
 /** A comment, which is never changed. It can be taken back: then its text is shown no more, that it was made is. */

@@ -1,15 +1,20 @@
 package org.emplab.server.comment;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
@@ -102,5 +107,52 @@ public class CommentService {
 
     private static CommentView view(Comment comment) {
         return comment.view(Caller.mayChange(comment.who()));
+    }
+
+    /**
+     * The body of a new comment.
+     *
+     * @param kind key of a {@link CommentKind}
+     * @param subject id of the run, experiment or derivation, or the machine's name
+     * @param sample of the run; null: all of it
+     */
+    @Schema(name = "CommentNew")
+    public record CommentRequest(
+            @Schema(implementation = CommentKind.class) @Nullable
+            String kind,
+
+            @Nullable String subject,
+            @Nullable Integer sample,
+            @Nullable String text) {}
+
+    /**
+     * A comment.
+     *
+     * @param subject id of the run, experiment or derivation, or the machine's name
+     * @param sample of the run; null: all of it
+     * @param text Markdown; empty where it was taken back, unless it is a change, which analyses may have used
+     * @param who made it, as {@code user:ada}
+     * @param mine whether the caller may take it back
+     */
+    @Schema(name = "CommentMade")
+    public record CommentView(
+            UUID id,
+            @Schema(implementation = CommentKind.class) CommentKind kind,
+            String subject,
+            @Nullable Integer sample,
+            String text,
+            String who,
+            Instant at,
+            @Nullable String removedBy,
+            @JsonIgnore boolean mine) {
+        /** The login of its author. */
+        public String by() {
+            return Caller.login(who);
+        }
+
+        /** The login of the person who took it back. */
+        public @Nullable String remover() {
+            return removedBy == null ? null : Caller.login(removedBy);
+        }
     }
 }

@@ -7,7 +7,7 @@ import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
-import org.emplab.server.run.export.RunTableFile;
+import org.emplab.server.run.export.RunExport.RunTableFile;
 import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Component;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.publication.PublicationService.TableProposal;
 import org.emplab.server.security.Caller;
-import org.emplab.server.study.CutoffOrder;
+import org.emplab.server.study.PublishedCutoffTable.CutoffOrder;
 import org.jspecify.annotations.Nullable;
 
 /** A cutoff table that a researcher proposes. An administrator decides, once. */

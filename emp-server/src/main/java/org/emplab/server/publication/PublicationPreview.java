@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.server.publication.PublicationService.TableProposal;
-import org.emplab.server.study.TableVersion;
+import org.emplab.server.study.CutoffTablesInForce.TableVersion;
 
 /**
  * The effect of publishing a derivation's table.

@@ -30,7 +30,7 @@ import org.emplab.report.Report;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
-import org.emplab.server.comment.CommentView;
+import org.emplab.server.comment.CommentService.CommentView;
 import org.emplab.server.job.JobService.Work;
 import org.emplab.server.job.JobView.JobProgress;
 import org.emplab.server.job.Progress;

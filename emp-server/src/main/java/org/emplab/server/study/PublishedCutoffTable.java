@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.security.Caller;
+import org.emplab.server.study.CutoffTablesInForce.TableVersion;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -114,5 +115,24 @@ public class PublishedCutoffTable {
                 forced,
                 Optional.ofNullable(approvedBy).map(Caller::login),
                 inForce);
+    }
+
+    /**
+     * An order to put a table in force.
+     *
+     * @param restores the latest version on the machine that had this table
+     * @param who user:NAME
+     */
+    public record CutoffOrder(
+            UUID analysis,
+            String machine,
+            Optional<String> name,
+            Optional<Integer> restores,
+            boolean forced,
+            Optional<String> reason,
+            String who) {
+        public CutoffOrder named(String other) {
+            return new CutoffOrder(analysis, machine, Optional.of(other), restores, forced, reason, who);
+        }
     }
 }

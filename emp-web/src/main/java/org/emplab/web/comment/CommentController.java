@@ -2,8 +2,8 @@ package org.emplab.web.comment;
 
 import org.emplab.lab.Role;
 import org.emplab.server.comment.CommentKind;
-import org.emplab.server.comment.CommentRequest;
 import org.emplab.server.comment.CommentService;
+import org.emplab.server.comment.CommentService.CommentRequest;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.display.Display;

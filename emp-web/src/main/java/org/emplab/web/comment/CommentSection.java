@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.emplab.server.api.Page;
 import org.emplab.server.comment.CommentKind;
 import org.emplab.server.comment.CommentService;
-import org.emplab.server.comment.CommentView;
+import org.emplab.server.comment.CommentService.CommentView;
 import org.springframework.stereotype.Component;
 
 /** Comments as a section of any page. Templates call it as {@code @commentSection}. */

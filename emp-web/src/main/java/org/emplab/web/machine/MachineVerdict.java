@@ -10,7 +10,7 @@ import org.emplab.server.machine.Health;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineState;
 import org.emplab.server.schedule.ForecastService.Forecast;
-import org.emplab.server.study.TableVersion;
+import org.emplab.server.study.CutoffTablesInForce.TableVersion;
 import org.emplab.web.display.Display;
 import org.emplab.web.verdict.PageVerdict;
 import org.emplab.web.verdict.PageVerdict.Tone;

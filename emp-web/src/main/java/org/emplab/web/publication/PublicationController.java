@@ -6,7 +6,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.publication.PublicationService;
 import org.emplab.server.publication.PublicationService.PublicationRequest;
-import org.emplab.server.study.TableVersion;
+import org.emplab.server.study.CutoffTablesInForce.TableVersion;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.springframework.stereotype.Controller;

@@ -8,7 +8,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.ingest.RunFileService;
 import org.emplab.server.ingest.RunFileService.Arrival;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.run.export.RunTableFile;
+import org.emplab.server.run.export.RunExport.RunTableFile;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.springframework.http.ContentDisposition;

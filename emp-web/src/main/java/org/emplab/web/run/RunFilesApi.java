@@ -8,7 +8,7 @@ import org.emplab.runfile.GzippedStream;
 import org.emplab.server.ingest.RunFileService;
 import org.emplab.server.run.catalogue.RunQueries;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.run.export.RunTableFile;
+import org.emplab.server.run.export.RunExport.RunTableFile;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.emplab.web.account.OidcProvider;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
@@ -77,6 +76,22 @@ public class LoginProviders implements ClientRegistrationRepository {
         } catch (IllegalArgumentException | IllegalStateException away) {
             String why = "the provider " + key + " cannot be asked where people log in: " + away.getMessage();
             throw new OAuth2AuthenticationException(new OAuth2Error("server_error", why, null), why, away);
+        }
+    }
+
+    /**
+     * A provider at which a person may log in instead of giving a password here.
+     *
+     * @param key its name in the settings
+     * @param name as people know it
+     * @param issuer as it calls itself, where the settings say so
+     */
+    public record OidcProvider(String key, String name, Optional<String> issuer) {
+        /** The beginning of the address that sends a person there. */
+        public static final String BEGIN = "/oauth2/authorization/";
+
+        public String address() {
+            return BEGIN + key;
         }
     }
 }

@@ -10,7 +10,7 @@ import org.emplab.server.security.RefusalLog;
 import org.emplab.server.security.TooManyAttemptsException;
 import org.emplab.server.security.account.Users;
 import org.emplab.web.WebPaths;
-import org.emplab.web.account.OidcProvider;
+import org.emplab.web.security.LoginProviders.OidcProvider;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.cutoff.CutoffDifference;
-import org.emplab.server.study.TableVersion;
+import org.emplab.server.study.CutoffTablesInForce.TableVersion;
 import org.junit.jupiter.api.Test;
 
 class PublicationPreviewTest {

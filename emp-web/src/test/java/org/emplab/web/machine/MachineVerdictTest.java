@@ -18,7 +18,7 @@ import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineState;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.schedule.ForecastService.Forecast;
-import org.emplab.server.study.TableVersion;
+import org.emplab.server.study.CutoffTablesInForce.TableVersion;
 import org.emplab.web.run.Summaries;
 import org.emplab.web.verdict.PageVerdict;
 import org.emplab.web.verdict.PageVerdict.Tone;
