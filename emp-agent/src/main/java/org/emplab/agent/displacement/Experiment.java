@@ -21,6 +21,7 @@ import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.procfs.MachineName;
 import org.emplab.agent.workload.Confinement;
+import org.emplab.analysis.displacement.DisplacementReport;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Throughput;
@@ -146,9 +147,8 @@ public final class Experiment {
         DisplacementResult measured = run(capture);
         Map<String, Object> settings = new LinkedHashMap<>(measured.settings());
         settings.putAll(circumstances.get());
-        return JsonTrees.write(
-                new DisplacementResult(machine, measured.program(), settings, measured.points(), measured.throughputs())
-                        .json());
+        return JsonTrees.write(DisplacementReport.json(new DisplacementResult(
+                machine, measured.program(), settings, measured.points(), measured.throughputs())));
     }
 
     private List<Point> points(FluidProcess fluid, Optional<ServerAddress> address) {
