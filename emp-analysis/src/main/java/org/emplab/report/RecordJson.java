@@ -24,9 +24,11 @@ import org.emplab.model.Keyed;
 import org.emplab.model.RunHeader;
 import org.emplab.report.table.Digits;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.DatabindException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.JsonNode;
@@ -111,8 +113,11 @@ public final class RecordJson {
                     file, 0, "format", tree.has("format") ? "must be " + format + ", but is " + found : "is missing");
         }
         try {
+            JsonTrees.requireFinite(tree);
             return READER.readerFor(type).with(known).readValue(tree);
-        } catch (DatabindException wrong) {
+        } catch (IllegalArgumentException notFinite) {
+            throw new InvalidInputException(file, 0, null, String.valueOf(notFinite.getMessage()));
+        } catch (JacksonException wrong) {
             String place = wrong.getPath().stream()
                     .map(part ->
                             part.getPropertyName() == null ? "[" + part.getIndex() + "]" : "." + part.getPropertyName())
@@ -131,9 +136,12 @@ public final class RecordJson {
         return read(tree, file, format, type, new InjectableValues.Std());
     }
 
-    private static String problem(DatabindException wrong) {
+    private static String problem(JacksonException wrong) {
         if (wrong instanceof ValueInstantiationException && wrong.getCause() != null) {
             return String.valueOf(wrong.getCause().getMessage());
+        }
+        if (wrong instanceof InputCoercionException) {
+            return "must be a whole number";
         }
         Class<?> wanted = wrong instanceof MismatchedInputException mismatched && mismatched.getTargetType() != null
                 ? mismatched.getTargetType()

@@ -55,6 +55,13 @@ public final class JsonTrees {
         return object;
     }
 
+    /**
+     * @throws IllegalArgumentException if a number in the tree is not finite
+     */
+    public static void requireFinite(JsonNode tree) {
+        requireFinite(tree, "");
+    }
+
     private static void requireFinite(JsonNode node, String place) {
         if (node.isFloatingPointNumber() && !Double.isFinite(node.doubleValue())) {
             throw new IllegalArgumentException("not a number at " + place);

@@ -101,6 +101,8 @@ class RecordJsonTest {
         assertThatThrownBy(() -> read("4.18", 1)).hasMessage("t.json, key kernel: must be a text");
         assertThatThrownBy(() -> read("null", "\"1\"")).hasMessage("t.json, key most: must be a whole number");
         assertThatThrownBy(() -> read("null", "1.5")).hasMessage("t.json, key most: must be a whole number");
+        assertThatThrownBy(() -> read("null", "99999999999")).hasMessage("t.json, key most: must be a whole number");
+        assertThatThrownBy(() -> read("null", "1e999")).hasMessage("t.json: not a number at /most");
         assertThatThrownBy(() -> read("null", "null")).hasMessage("t.json, key most: is missing");
     }
 

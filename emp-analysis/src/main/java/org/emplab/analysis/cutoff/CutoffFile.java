@@ -45,6 +45,14 @@ public record CutoffFile(
         @JsonProperty("long") Optional<Behind> longRun) {
     public static final String FORMAT = "emp-cutoffs/1";
 
+    public CutoffFile {
+        for (Cutoff cutoff : cutoffs) {
+            if (cutoff.tiers().stream().anyMatch(tier -> tier.cutoffMillis() < 0)) {
+                throw new IllegalArgumentException("the cutoff of " + cutoff.name() + " must not be negative");
+            }
+        }
+    }
+
     /** A run behind the table. */
     record Behind(
             Optional<String> program,

@@ -84,6 +84,10 @@ public record Timing(
             Optional<DaemonIdentities> identities,
 
             List<Limit> cutoffs) {
+        public Limits {
+            cutoffs = List.copyOf(cutoffs);
+        }
+
         /** A daemon's final cutoff. */
         public record Limit(String name, double cutoffMillis) {}
 

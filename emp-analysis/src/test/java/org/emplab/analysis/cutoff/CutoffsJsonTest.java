@@ -97,6 +97,14 @@ class CutoffsJsonTest {
     }
 
     @Test
+    void refusesANegativeCutoff() {
+        ((ObjectNode) written.at("/cutoffs/0/tiers/0")).put("cutoffMillis", -1);
+
+        assertThatThrownBy(() -> CutoffFile.read(written, "c.json"))
+                .hasMessage("c.json: the cutoff of bash must not be negative");
+    }
+
+    @Test
     void refusesAnotherFormat() {
         written.put("format", "emp-timing/1");
 
