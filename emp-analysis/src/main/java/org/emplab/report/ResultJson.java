@@ -15,22 +15,17 @@ public final class ResultJson {
     /** A result whose answer is a record: its components follow what every result begins with. */
     public static ObjectNode of(
             String name, String algorithmVersion, ProcessTime processTime, List<InputFile> inputs, Record answer) {
-        return RecordJson.put(open(name, algorithmVersion, processTime, inputs), answer);
+        ObjectNode result = JsonTrees.object();
+        result.put("format", "emp-" + name + "/1");
+        result.put("processTime", processTime.key());
+        result.put("algorithmVersion", algorithmVersion);
+        return RecordJson.put(RecordJson.put(result, "inputs", inputs), answer);
     }
 
     /** A result that says neither inputs nor an account of PT. */
     public static ObjectNode of(String format, Object algorithmVersion, Record answer) {
         ObjectNode result = JsonTrees.object().put("format", format);
         return RecordJson.put(RecordJson.put(result, "algorithmVersion", algorithmVersion), answer);
-    }
-
-    public static ObjectNode open(
-            String name, String algorithmVersion, ProcessTime processTime, List<InputFile> inputs) {
-        ObjectNode result = JsonTrees.object();
-        result.put("format", "emp-" + name + "/1");
-        result.put("processTime", processTime.key());
-        result.put("algorithmVersion", algorithmVersion);
-        return RecordJson.put(result, "inputs", inputs);
     }
 
     /** Says under {@code by} what cutoffs limit of a daemon, where it is not PT. */

@@ -1,26 +1,29 @@
 package org.emplab.analysis.cutoff;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.Cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.cutoff.CutoffTransfer.ClusterDaemon;
 import org.emplab.analysis.cutoff.CutoffTransfer.Verdict;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.InputFile;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Tables of several machines side by side, and whether one of them serves for all: {@code emp-cutoff-tables/1}. */
 public final class CutoffTablesReport {
@@ -32,6 +35,28 @@ public final class CutoffTablesReport {
     private final List<Transfer> transfers = new ArrayList<>();
 
     private record Transfer(String table, String machine, CutoffTransfer result) {}
+
+    private record Answer(
+            @JsonInclude(NON_ABSENT) Optional<CutoffBasis> by,
+            List<OfTable> tables,
+            String largestServesAll,
+            List<SideBySide> daemons,
+            List<OfTransfer> transfers) {}
+
+    private record OfTable(String name, String machine, int cutoffs, String servesAll) {}
+
+    /**
+     * A daemon's cutoffs in all tables.
+     *
+     * @param apart the pairs of tables whose intervals have no value in common
+     */
+    private record SideBySide(String name, String programs, List<OfDaemon> cutoffs, List<String> apart) {}
+
+    private record OfDaemon(
+            OptionalDouble cutoffMillis, @JsonUnwrapped Bounds bounds) {}
+
+    private record OfTransfer(
+            String table, String machine, @JsonUnwrapped CutoffTransfer result, String verdict) {}
 
     private CutoffTablesReport(List<CutoffDerivation> derivations, List<InputFile> inputs) {
         this.derivations = derivations;
@@ -85,7 +110,9 @@ public final class CutoffTablesReport {
     }
 
     private Report report() {
-        Report.Builder report = Report.builder(this::json).sentence(answer());
+        Report.Builder report = Report.builder(() -> ResultJson.of(
+                        "cutoff-tables", "1", derivations.get(0).table().processTime(), inputs, answer()))
+                .sentence(verdictOnAll());
         transfers.stream()
                 .filter(one -> !one.table().equals(LARGEST) && verdict(one) == Verdict.UNFIT)
                 .map(CutoffTablesReport::reason)
@@ -111,7 +138,7 @@ public final class CutoffTablesReport {
         return names.stream().filter(name -> everywhere(name) == verdict).toList();
     }
 
-    private String answer() {
+    private String verdictOnAll() {
         if (transfers.stream().allMatch(one -> one.result().lSamples() == 0)) {
             return "The runs behind these tables have no L-sample with a known program's time, so nothing says whether"
                     + " one table serves for all.";
@@ -177,11 +204,24 @@ public final class CutoffTablesReport {
                 .orElseGet(() -> new Bounds(OptionalDouble.empty(), OptionalDouble.empty()));
     }
 
-    private List<String> daemons() {
-        return List.copyOf(new TreeSet<>(derivations.stream()
-                .flatMap(one -> one.table().cutoffs().stream())
-                .map(Cutoff::name)
-                .toList()));
+    /** The cutoffs of each daemon, by name; of the shortest and of the longest programs where a table tells these apart. */
+    private List<SideBySide> daemons() {
+        TreeSet<String> all = new TreeSet<>();
+        derivations.forEach(one -> one.table().cutoffs().forEach(cutoff -> all.add(cutoff.name())));
+        List<SideBySide> rows = new ArrayList<>();
+        for (String name : all) {
+            List<Boolean> longest = longest(name);
+            for (boolean last : longest) {
+                rows.add(new SideBySide(
+                        name,
+                        longest.size() == 1 ? "all" : last ? "longest" : "shortest",
+                        derivations.stream()
+                                .map(one -> new OfDaemon(millis(one, name, last), bounds(one, name, last)))
+                                .toList(),
+                        differing(name, last)));
+            }
+        }
+        return rows;
     }
 
     /** Whether a daemon's cutoff is for the longest programs; both where a table tells these from the shortest. */
@@ -190,10 +230,6 @@ public final class CutoffTablesReport {
                 .flatMap(one -> one.table().of(name).stream())
                 .anyMatch(cutoff -> cutoff.tiers().size() > 1);
         return tiers ? List.of(false, true) : List.of(true);
-    }
-
-    private String programs(String name, boolean longest) {
-        return longest(name).size() == 1 ? "all" : longest ? "longest" : "shortest";
     }
 
     /** The pairs of tables whose 95 % intervals of a cutoff have no value in common. */
@@ -218,15 +254,11 @@ public final class CutoffTablesReport {
                 .text("programs", "Programs");
         IntStream.range(0, names.size()).forEach(i -> table.number("cutoffMillis" + (i + 1), names.get(i), "ms", 3));
         table.text("apart", "Apart");
-        for (String name : daemons()) {
-            for (boolean longest : longest(name)) {
-                List<@Nullable Object> row = new ArrayList<>();
-                row.add(name);
-                row.add(programs(name, longest));
-                derivations.forEach(one -> row.add(millis(one, name, longest)));
-                row.add(String.join("; ", differing(name, longest)));
-                table.row(row.toArray());
-            }
+        for (SideBySide daemon : daemons()) {
+            List<@Nullable Object> row = new ArrayList<>(List.of(daemon.name(), daemon.programs()));
+            daemon.cutoffs().forEach(cutoff -> row.add(cutoff.cutoffMillis()));
+            row.add(String.join("; ", daemon.apart()));
+            table.row(row.toArray());
         }
         return table.build();
     }
@@ -247,37 +279,25 @@ public final class CutoffTablesReport {
                 .build();
     }
 
-    private ObjectNode json() {
-        CutoffTable first = derivations.get(0).table();
-        ObjectNode result = ResultJson.open("cutoff-tables", "1", first.processTime(), inputs);
-        ResultJson.by(result, first.by());
-        ArrayNode tables = result.putArray("tables");
-        for (int i = 0; i < names.size(); i++) {
-            tables.addObject()
-                    .put("name", names.get(i))
-                    .put("machine", derivations.get(i).shortRun().measured().machine())
-                    .put("cutoffs", derivations.get(i).table().cutoffs().size())
-                    .put("servesAll", everywhere(names.get(i)).words());
-        }
-        result.put("largestServesAll", everywhere(LARGEST).words());
-        ArrayNode daemons = result.putArray("daemons");
-        for (String name : daemons()) {
-            for (boolean longest : longest(name)) {
-                ObjectNode row = daemons.addObject().put("name", name).put("programs", programs(name, longest));
-                ResultJson.rows(row, "cutoffs", derivations, (cutoff, one) -> {
-                    RecordJson.put(cutoff, "cutoffMillis", millis(one, name, longest));
-                    RecordJson.put(cutoff, bounds(one, name, longest));
-                });
-                ArrayNode apart = row.putArray("apart");
-                differing(name, longest).forEach(apart::add);
-            }
-        }
-        ResultJson.rows(result, "transfers", transfers, (row, one) -> {
-            row.put("table", one.table()).put("machine", one.machine());
-            RecordJson.put(row, one.result());
-            RecordJson.put(row, "clusterDaemons", one.result().clusterDaemons());
-            row.put("verdict", verdict(one).words());
-        });
-        return result;
+    private Answer answer() {
+        CutoffBasis by = derivations.get(0).table().by();
+        return new Answer(
+                Optional.of(by).filter(basis -> basis != CutoffBasis.PT),
+                IntStream.range(0, names.size())
+                        .mapToObj(i -> new OfTable(
+                                names.get(i),
+                                derivations.get(i).shortRun().measured().machine(),
+                                derivations.get(i).table().cutoffs().size(),
+                                everywhere(names.get(i)).words()))
+                        .toList(),
+                everywhere(LARGEST).words(),
+                daemons(),
+                transfers.stream()
+                        .map(one -> new OfTransfer(
+                                one.table(),
+                                one.machine(),
+                                one.result(),
+                                verdict(one).words()))
+                        .toList());
     }
 }
