@@ -116,15 +116,23 @@ public final class CorrelateReport {
             row(daemons, program, "EMPv4", run.raw());
             row(daemons, program, "EMPv5-relaxed", run.relaxed());
             row(daemons, program, "EMPv5-strict", run.strict());
-            measures.row(
-                    program,
-                    "(own user with system time)",
-                    run.userWithSystem().samples(),
-                    null,
-                    run.userWithSystem().estimatedPearson(),
-                    null,
-                    null,
-                    Holm.significant(corrected, run.userWithSystem()) ? "yes" : "");
+            Correlation own = run.userWithSystem();
+            if (own.estimatedPearson().isPresent()) {
+                measures.row(
+                        program,
+                        "(own user with system time)",
+                        own.samples(),
+                        null,
+                        own.estimatedPearson(),
+                        null,
+                        null,
+                        Holm.significant(corrected, own) ? "yes" : "");
+            } else {
+                own.whyEmpty()
+                        .ifPresent(reason -> report.sentence(
+                                program + ": how its own user and system time go together cannot be told: " + reason
+                                        + "."));
+            }
             for (DaemonCorrelations.OfMeasure measure : run.measures()) {
                 measures.row(
                         program,

@@ -178,6 +178,21 @@ class RunAnalysesTest {
     }
 
     @Test
+    void aProgramWhoseSystemTimeNeverChangesHasNoRowForItButTheReason() {
+        Report report = ask(
+                "correlate",
+                List.of(RunsOfTimes.of(header(1, Map.of()))
+                        .sample(1_000_000_000, 0, put(990, 5))
+                        .sample(1_001_000_000, 0, put(991, 5))
+                        .sample(1_003_000_000, 0, put(993, 5))
+                        .build()));
+
+        assertThat(report.words())
+                .contains("P: how its own user and system time go together cannot be told: one of the two never changes.");
+        assertThat(report.tables()).noneMatch(table -> table.rows().toString().contains("own user"));
+    }
+
+    @Test
     void oneOfAThingIsSaidInTheSingular() {
         Run one = RunsOfTimes.of(header(1, Map.of()))
                 .sample(1_000_000_000, 0, put(999, 0))
