@@ -53,7 +53,7 @@ class StartLinesTest {
     void aStartThatIsToldToStopEndsThoughItsDatabaseDoesNotAnswerAndWithoutAnError(@TempDir Path home)
             throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
-            silent.setSoTimeout(120_000);
+            silent.setSoTimeout(600_000);
             Process server = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),

@@ -129,9 +129,8 @@ public final class CorrelateReport {
                         Holm.significant(corrected, own) ? "yes" : "");
             } else {
                 own.whyEmpty()
-                        .ifPresent(reason -> report.sentence(
-                                program + ": how its own user and system time go together cannot be told: " + reason
-                                        + "."));
+                        .ifPresent(reason -> report.sentence(program
+                                + ": how its own user and system time go together cannot be told: " + reason + "."));
             }
             for (DaemonCorrelations.OfMeasure measure : run.measures()) {
                 measures.row(

@@ -17,8 +17,8 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
-import org.emplab.report.table.Digits;
 import org.emplab.report.ResultJson;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.InvalidInputException;
 import tools.jackson.databind.JsonNode;
@@ -157,7 +157,8 @@ public final class CutoffsReport {
     }
 
     private static int dropped(CutoffDerivation derivation, ToIntFunction<RunDerivation.DroppedSamples> counted) {
-        return Stream.of(derivation.shortRun().firstCheck(), derivation.longRun().firstCheck())
+        return Stream.of(
+                        derivation.shortRun().firstCheck(), derivation.longRun().firstCheck())
                 .flatMap(Optional::stream)
                 .mapToInt(counted)
                 .sum();

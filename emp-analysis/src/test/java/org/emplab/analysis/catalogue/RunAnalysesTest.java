@@ -188,7 +188,8 @@ class RunAnalysesTest {
                         .build()));
 
         assertThat(report.words())
-                .contains("P: how its own user and system time go together cannot be told: one of the two never changes.");
+                .contains(
+                        "P: how its own user and system time go together cannot be told: one of the two never changes.");
         assertThat(report.tables()).noneMatch(table -> table.rows().toString().contains("own user"));
     }
 

@@ -104,8 +104,8 @@ public class LabCalendar {
         String why = run.waitingFor()
                 .map(waiting -> waiting.code().key() + ": " + waiting.words() + "\n")
                 .orElse("");
-        event.setDescription(why + "By " + run.owner() + "; its length is "
-                + run.basis().key() + ".");
+        event.setDescription(
+                why + "By " + run.owner() + "; its length is " + run.basis().key() + ".");
         return event;
     }
 
