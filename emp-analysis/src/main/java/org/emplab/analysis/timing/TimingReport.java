@@ -25,6 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A program's time (Table XVIII) and the samples that its daemons cost (Table XVII). */
 public final class TimingReport {
+    /** Null in JSON where no sample is left. */
+    private static final List<String> MOMENTS =
+            List.of("minMillis", "maxMillis", "meanMillis", "sdMillis", "relativeError");
+
     private TimingReport() {}
 
     /** The timing as {@code emp-timing/1}. */
@@ -38,6 +42,10 @@ public final class TimingReport {
             result.remove(DaemonGrouping.KEY);
         }
         LabelledTree.split(result, timing.table().identities());
+        Stream.of("pt", "et", "orgWithin2Sd")
+                .map(result::path)
+                .filter(times -> times.isObject() && !times.has("meanMillis"))
+                .forEach(times -> MOMENTS.forEach(((ObjectNode) times)::putNull));
         return result;
     }
 

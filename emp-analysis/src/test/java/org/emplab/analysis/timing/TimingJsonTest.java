@@ -47,6 +47,18 @@ class TimingJsonTest {
     }
 
     @Test
+    void numbersOfNoSampleAreNull() {
+        List<String> numbers = List.of("minMillis", "maxMillis", "meanMillis", "sdMillis", "relativeError");
+        numbers.forEach(((ObjectNode) written.path("pt"))::putNull);
+
+        ObjectNode again = TimingReport.json(TimingReport.read(written, "t.json"), List.of());
+
+        assertThat(numbers)
+                .allSatisfy(
+                        name -> assertThat(again.path("pt").get(name).isNull()).isTrue());
+    }
+
+    @Test
     void readsTimingsOfBeforeThatLackIt() {
         written.remove("orgWithin2Sd");
 

@@ -114,7 +114,7 @@ class LabPagesIT extends ServedPages {
                 + "\",\"program\":\"P\",\"workload\":{\"executableSha256\":\"abc\"}}"));
         SplittableRandom random = new SplittableRandom(day);
         for (int sample = 1; sample <= 50; sample++) {
-            long took = nanos + 1000 * random.nextInt(1000);
+            long took = nanos + 1000L * random.nextInt(1000);
             lines.add("{\"sample\":" + sample + ",\"startedAt\":\"2026-01-0" + day + "T00:00:" + (sample + 9)
                     + "Z\",\"elapsedNanos\":" + took
                     + ",\"exitCode\":0,\"processes\":[{\"pid\":7,\"name\":\"P\",\"put\":true,\"lifecycle\":\"phantom\",\"userMicros\":"
