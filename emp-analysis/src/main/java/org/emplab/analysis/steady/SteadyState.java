@@ -133,8 +133,7 @@ public record SteadyState(
         double[] tail = Arrays.copyOfRange(values, steady, values.length);
         RegimeSwitching two = RegimeSwitching.of(tail);
         if (two.told()) {
-            return Optional.of(
-                    changing(byLevels, Kind.REGIMES, byLevels.levels(), 100 * (two.upper() / two.lower() - 1)));
+            return Optional.of(changing(Kind.REGIMES, byLevels.levels(), 100 * (two.upper() / two.lower() - 1)));
         }
         if (!SlowChange.of(values).told()) {
             return Optional.empty();
@@ -147,32 +146,29 @@ public record SteadyState(
         }
         return switch (trend.kind()) {
             case DRIFT ->
-                Optional.of(changing(
-                        byLevels, Kind.DRIFT, List.of(level(series, millis, 0, millis.length)), trend.risePercent()));
+                Optional.of(
+                        changing(Kind.DRIFT, List.of(level(series, millis, 0, millis.length)), trend.risePercent()));
             case BEND ->
-                Optional.of(settledLater(byLevels, series, millis, values, Math.max(steady, trend.knot()))
+                Optional.of(settledLater(series, millis, values, Math.max(steady, trend.knot()))
                         .orElseGet(() -> changing(
-                                byLevels,
                                 Kind.BEND,
                                 List.of(
                                         level(series, millis, 0, trend.knot()),
                                         level(series, millis, trend.knot(), millis.length)),
                                 trend.spanPercent())));
             case WAVES ->
-                Optional.of(changing(
-                        byLevels, Kind.WAVES, List.of(level(series, millis, 0, millis.length)), trend.spanPercent()));
+                Optional.of(
+                        changing(Kind.WAVES, List.of(level(series, millis, 0, millis.length)), trend.spanPercent()));
             default ->
                 byLevels.kind() == Kind.NO_STEADY_STATE
                         ? Optional.empty()
-                        : settledLater(byLevels, series, millis, values, steady)
-                                .or(() -> Optional.of(
-                                        changing(byLevels, Kind.WAVES, byLevels.levels(), trend.spanPercent())));
+                        : settledLater(series, millis, values, steady)
+                                .or(() -> Optional.of(changing(Kind.WAVES, byLevels.levels(), trend.spanPercent())));
         };
     }
 
     /** A steady state that begins where the slow change has died away, in the first half of the samples. */
-    private static Optional<SteadyState> settledLater(
-            SteadyState byLevels, Series series, double[] millis, double[] values, int earliest) {
+    private static Optional<SteadyState> settledLater(Series series, double[] millis, double[] values, int earliest) {
         int step = Math.max(1, millis.length / 20);
         for (int from = Math.max(1, earliest); from <= millis.length / 2; from += step) {
             if (SlowChange.of(Arrays.copyOfRange(values, from, values.length)).pValue() > DIED_AWAY) {
@@ -188,7 +184,7 @@ public record SteadyState(
         return Optional.empty();
     }
 
-    private static SteadyState changing(SteadyState byLevels, Kind kind, List<Level> levels, double changePercent) {
+    private static SteadyState changing(Kind kind, List<Level> levels, double changePercent) {
         return new SteadyState(
                 kind,
                 levels,
