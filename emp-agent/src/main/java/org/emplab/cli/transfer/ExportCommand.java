@@ -123,7 +123,7 @@ public final class ExportCommand implements Callable<Integer> {
         if (study) {
             return exportStudy(connection, chosen);
         }
-        ExportTarget target = ExportTarget.of(output, chosen.size(), csv != Rows.run);
+        ExportTarget target = ExportTarget.of(place(), chosen.size(), csv != Rows.run);
         if (chosen.size() > 1 && target instanceof ExportTarget.OneFile one) {
             return joined(
                     one.file(),
@@ -140,6 +140,13 @@ public final class ExportCommand implements Callable<Integer> {
             }
         }
         return status;
+    }
+
+    /** An experiment of one run goes into a directory, as one of several does, unless a file is named by its ending. */
+    private @Nullable String place() {
+        boolean directory =
+                experiment.isPresent() && output != null && output.matches("[^.]+|.*/[^.]+") && !output.equals("-");
+        return directory ? output + "/" : output;
     }
 
     /** A word that is the name of a file, or that looks like one. */

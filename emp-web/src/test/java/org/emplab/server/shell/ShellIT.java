@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.emplab.lab.Role;
 import org.emplab.model.Sample;
@@ -139,6 +140,21 @@ class ShellIT extends RunningLab {
                 .hasSize(1 + 2 * samples(LONG_RUN).size())
                 .filteredOn(line -> line.startsWith("machine,program,sample,"))
                 .hasSize(1);
+    }
+
+    @Test
+    void anExperimentOfOneRunGoesIntoADirectoryToo() throws Exception {
+        enrolled("shell-export");
+        String experiment = submitted(Map.of("name", "one", "machine", "shell-export", "workload", "inc", "samples", 9))
+                .experiment()
+                .toString();
+        update("update runs set experiment_id = null where experiment_id = ?::uuid", experiment);
+        String run = imported("shell-4");
+        update("update runs set experiment_id = ?::uuid where public_id = ?::uuid", experiment, run);
+        Path frames = directory.resolve("frames");
+        EmpCall exported = emp("export", "--experiment", experiment, "--parquet", "--output", frames);
+        assertThat(exported.status()).as(exported.err()).isZero();
+        assertThat(frames.resolve("INC16384-shell-4-" + run + ".parquet")).isNotEmptyFile();
     }
 
     @Test
