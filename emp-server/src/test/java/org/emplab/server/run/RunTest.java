@@ -102,12 +102,12 @@ class RunTest {
     void aPauseOfARunAtWorkIsAWishUntilTheAgentObeys() {
         Run run = running();
         RunEvent wish = run.pause(null, ADA, now);
-        assertStands(run, RunState.RUNNING, RequestedAction.PAUSE, "paused by user:ada");
+        assertStands(run, RunState.RUNNING, RequestedAction.PAUSE, "by ada");
         assertThat(wish.kind()).isEqualTo("pause asked for");
         report(run, RunEventKind.HELD, null);
-        assertStands(run, RunState.PAUSED, RequestedAction.PAUSE, "paused by user:ada");
+        assertStands(run, RunState.PAUSED, RequestedAction.PAUSE, "by ada");
         run.resume(null, ADA, now);
-        assertStands(run, RunState.PAUSED, RequestedAction.RUN, "paused by user:ada");
+        assertStands(run, RunState.PAUSED, RequestedAction.RUN, "by ada");
         report(run, RunEventKind.RESUMED, null);
         assertStands(run, RunState.RUNNING, RequestedAction.RUN, null);
     }
@@ -128,7 +128,7 @@ class RunTest {
         silent.pause("lunch", ADA, now);
         assertStands(silent, RunState.PAUSED, RequestedAction.PAUSE, "lunch");
         alsoSilent.abort(null, ADA, now);
-        assertStands(alsoSilent, RunState.ABORTED, RequestedAction.ABORT, "aborted by user:ada");
+        assertStands(alsoSilent, RunState.ABORTED, RequestedAction.ABORT, "by ada");
         Run waiting = queued(800);
         waiting.abort("not needed", ADA, now);
         assertStands(waiting, RunState.ABORTED, RequestedAction.ABORT, "not needed");
