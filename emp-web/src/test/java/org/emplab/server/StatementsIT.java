@@ -77,7 +77,7 @@ class StatementsIT extends RunningLab {
     @CsvSource({
         "/, 19",
         "/lab/state, 19",
-        "/machines/counted-0, 12",
+        "/machines/counted-0, 13",
         "/machines/counted-0/availability, 10",
         "/enrol, 1",
         "/people, 2",

@@ -86,7 +86,7 @@ public final class ExportCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "samples",
             paramLabel = "ROWS",
-            description = "The same as Parquet; of several runs a directory, which readers take for one table.")
+            description = "Parquet with a row for each of: samples, the default, or executions. Several runs are a directory, which readers take for one table.")
     private Rows parquet = Rows.run;
 
     @Option(

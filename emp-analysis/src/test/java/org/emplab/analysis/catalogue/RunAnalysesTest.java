@@ -138,7 +138,7 @@ class RunAnalysesTest {
 
         assertThatThrownBy(() -> ask("change-points", runs))
                 .isInstanceOf(UnsuitableInputException.class)
-                .hasMessage("run:0: the run of P has no samples: leave it out, or ask again when it has some");
+                .hasMessage("run:0: no sample that did not fail has a time above 0");
     }
 
     @Test
@@ -207,6 +207,23 @@ class RunAnalysesTest {
                 .contains(" %, and are not told apart at a margin of 1 %;");
         assertThat(ask("speedups", two).words())
                 .anyMatch(sentence -> sentence.contains(" over 1 complete row, against "));
+    }
+
+    @Test
+    void runsWithoutSamplesAreRefusedForThat() {
+        Run none = RunsOfTimes.of(header(1, Map.of("executableSha256", "abc"))).build();
+        List<Run> two = List.of(none, none);
+
+        assertThatThrownBy(() -> ask("noise-floor", two))
+                .hasMessage(
+                        "no two of these runs that have a time above 0 are of the identical program on one machine");
+        assertThatThrownBy(() -> ask(analysis("cost-model"), two, Map.of("sizes", "100,200")))
+                .hasMessage(
+                        "a cost model takes at least two samples that did not fail at each size, and size 100 has 0");
+        assertThat(ask("bins", two).words())
+                .containsExactly(
+                        "P (run 1) on sodb12 has no sample with a PT that did not fail: there is nothing to count.",
+                        "P (run 2) on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
     }
 
     @Test

@@ -329,7 +329,7 @@ record AnalysisController(
     }
 
     /** How long a page waits for an answer before it shows how far it is. */
-    @Component
+    @Component("pagePatience")
     static final class PagePatience {
         private final Duration patience;
 
