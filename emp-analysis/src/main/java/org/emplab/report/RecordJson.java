@@ -6,6 +6,7 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -40,6 +41,7 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.cfg.MutableConfigOverride;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
@@ -84,16 +86,18 @@ public final class RecordJson {
             .withConfigOverride(Map.class, RecordJson::emptyWhereAbsent)
             .build();
 
-    private static final Map<Class<?>, String> WANTED = Map.of(
-            int.class, "a whole number",
-            Integer.class, "a whole number",
-            long.class, "a whole number",
-            OptionalInt.class, "a whole number",
-            OptionalLong.class, "a whole number",
-            double.class, "a number",
-            OptionalDouble.class, "a number",
-            boolean.class, "true or false",
-            String.class, "a text");
+    private static final Map<Class<?>, String> WANTED = Map.ofEntries(
+            Map.entry(int.class, "a whole number"),
+            Map.entry(Integer.class, "a whole number"),
+            Map.entry(long.class, "a whole number"),
+            Map.entry(OptionalInt.class, "a whole number"),
+            Map.entry(OptionalLong.class, "a whole number"),
+            Map.entry(double.class, "a number"),
+            Map.entry(Double.class, "a number"),
+            Map.entry(OptionalDouble.class, "a number"),
+            Map.entry(boolean.class, "true or false"),
+            Map.entry(Boolean.class, "true or false"),
+            Map.entry(String.class, "a text"));
 
     private RecordJson() {}
 
@@ -179,6 +183,15 @@ public final class RecordJson {
                             || member.hasAnnotation(JsonSetter.class)
                             || member.hasAnnotation(JsonUnwrapped.class)
                             || member.hasAnnotation(JsonIgnore.class));
+        }
+
+        /** A list that is required is none where it is null. */
+        @Override
+        public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated component) {
+            JsonProperty property = component.getAnnotation(JsonProperty.class);
+            return property != null && property.required()
+                    ? JsonSetter.Value.forValueNulls(Nulls.FAIL)
+                    : super.findSetterInfo(config, component);
         }
 
         @Override

@@ -86,7 +86,8 @@ public final class ExportCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "samples",
             paramLabel = "ROWS",
-            description = "Parquet with a row for each of: samples, the default, or executions. Several runs are a directory, which readers take for one table.")
+            description =
+                    "Parquet with a row for each of: samples, the default, or executions. Several runs are a directory, which readers take for one table.")
     private Rows parquet = Rows.run;
 
     @Option(
@@ -203,7 +204,13 @@ public final class ExportCommand implements Callable<Integer> {
                     ? new GZIPOutputStream(out, 1 << 16)
                     : new BufferedOutputStream(out, 1 << 16);
             for (int i = 0; i < runs.size(); i++) {
-                source.write(runs.get(i), i == 0 ? packed : new WithoutFirstLine(packed));
+                try {
+                    source.write(runs.get(i), i == 0 ? packed : new WithoutFirstLine(packed));
+                } catch (CliException refused) {
+                    throw refused.exitCode() == CliException.FAILED
+                            ? CliException.failed(refused.about(runs.get(i)))
+                            : CliException.wrongCall(refused.about(runs.get(i)));
+                }
             }
             packed.close();
             whole.publish();

@@ -18,9 +18,14 @@ public sealed interface BoundDecision {
             @JsonProperty("reason") Optional<String> reason) {
         return switch (decidedBy) {
             case "algorithm" -> new ByAlgorithm();
-            case "person" -> new ByPerson(by.orElseThrow(), reason.orElseThrow());
+            case "person" -> new ByPerson(required("by", by), required("reason", reason));
             default -> throw new IllegalArgumentException("decidedBy must be algorithm or person, but is " + decidedBy);
         };
+    }
+
+    private static String required(String key, Optional<String> value) {
+        return value.orElseThrow(
+                () -> new IllegalArgumentException("has no " + key + ", which a person's bound needs"));
     }
 
     /** The zoom by {@link ClusterZoom}. */

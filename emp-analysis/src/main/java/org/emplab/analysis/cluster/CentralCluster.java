@@ -17,7 +17,9 @@ import java.util.OptionalDouble;
  * @param bounds of the cluster, and the way to them
  * @param lSamples the numbers of the L-samples, growing
  */
-public record CentralCluster(@JsonProperty("cluster") Bounds bounds, List<Integer> lSamples) {
+public record CentralCluster(
+        @JsonProperty("cluster") Bounds bounds,
+        @JsonProperty(required = true) List<Integer> lSamples) {
     /**
      * The bounds of the cluster.
      *
@@ -32,7 +34,7 @@ public record CentralCluster(@JsonProperty("cluster") Bounds bounds, List<Intege
             OptionalDouble upperBoundMillis,
             int samples,
             @JsonUnwrapped BoundDecision decidedBy,
-            List<ZoomLevel> zoom,
+            @JsonProperty(required = true) List<ZoomLevel> zoom,
             @JsonSetter(nulls = Nulls.AS_EMPTY) String stopReason,
             @JsonInclude(NON_ABSENT) Optional<CrowdingDaemons> crowding) {
         public Bounds {

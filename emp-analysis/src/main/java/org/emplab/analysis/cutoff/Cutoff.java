@@ -83,6 +83,12 @@ public record Cutoff(
      * @param cutoffMillis a sample with an execution above it is dropped
      */
     public record Tier(@JsonInclude(NON_ABSENT) OptionalDouble belowTaskSeconds, double cutoffMillis) {
+        public Tier {
+            if (cutoffMillis < 0 || belowTaskSeconds.orElse(0) < 0) {
+                throw new IllegalArgumentException("must not have a negative number");
+            }
+        }
+
         boolean holdsFor(double programSeconds) {
             return belowTaskSeconds.isEmpty() || programSeconds < belowTaskSeconds.getAsDouble();
         }

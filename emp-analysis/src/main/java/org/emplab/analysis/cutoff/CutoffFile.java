@@ -45,14 +45,6 @@ public record CutoffFile(
         @JsonProperty("long") Optional<Behind> longRun) {
     public static final String FORMAT = "emp-cutoffs/1";
 
-    public CutoffFile {
-        for (Cutoff cutoff : cutoffs) {
-            if (cutoff.tiers().stream().anyMatch(tier -> tier.cutoffMillis() < 0)) {
-                throw new IllegalArgumentException("the cutoff of " + cutoff.name() + " must not be negative");
-            }
-        }
-    }
-
     /** A run behind the table. */
     record Behind(
             Optional<String> program,
@@ -62,7 +54,8 @@ public record CutoffFile(
             Optional<DroppedSamples> firstCheck,
             List<Work> clusterDaemons,
             List<Work> lSampleExecutions) {
-        private record Size(int samples) {}
+        private record Size(
+                @JsonSetter(nulls = Nulls.AS_EMPTY) int samples) {}
 
         private record Work(
                 String name,

@@ -11,6 +11,7 @@ import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.DaemonIdentities.Daemon;
 import org.emplab.model.ProcessIdentity;
 import org.emplab.report.RecordJson;
+import org.emplab.runfile.InvalidInputException;
 import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,7 +33,7 @@ public final class LabelledTree {
      * Reads a written result; the identities of its daemons are injected.
      *
      * @param file stands for the input in messages
-     * @throws org.emplab.runfile.InvalidInputException if it is of another format, or something in it is missing or wrong
+     * @throws InvalidInputException if it is of another format, or something in it is missing or wrong
      */
     public static <R extends Record> R read(JsonNode written, String file, String format, Class<R> type) {
         ObjectNode labelled = (ObjectNode) written.deepCopy();
@@ -40,7 +41,12 @@ public final class LabelledTree {
             labelled.put(CutoffBasis.KEY, CutoffBasis.PT.key());
         }
         List<Daemon> found = new ArrayList<>();
-        boolean byIdentity = written.path(DaemonGrouping.KEY).asString("").equals(DaemonGrouping.IDENTITY.key());
+        JsonNode grouping = written.path(DaemonGrouping.KEY);
+        boolean byIdentity = grouping.asString("").equals(DaemonGrouping.IDENTITY.key());
+        boolean byName = grouping.asString(DaemonGrouping.NAME.key()).equals(DaemonGrouping.NAME.key());
+        if (!byIdentity && !byName) {
+            throw new InvalidInputException(file, 0, DaemonGrouping.KEY, "must be name or identity");
+        }
         if (byIdentity) {
             join(labelled, found);
         }

@@ -1,5 +1,6 @@
 package org.emplab.analysis.daemon;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Set;
 
@@ -13,10 +14,10 @@ import java.util.Set;
  * @param infrequent all daemons identified, by name (Table XI)
  */
 public record DaemonFindings(
-        List<DaemonStatistics> clusterDaemons,
-        List<Execution> lSampleExecutions,
-        List<Execution> longRunning,
-        List<InfrequentDaemon> infrequent) {
+        @JsonProperty(required = true) List<DaemonStatistics> clusterDaemons,
+        @JsonProperty(required = true) List<Execution> lSampleExecutions,
+        @JsonProperty(required = true) List<Execution> longRunning,
+        @JsonProperty(required = true) List<InfrequentDaemon> infrequent) {
     public DaemonFindings {
         clusterDaemons = List.copyOf(clusterDaemons);
         lSampleExecutions = List.copyOf(lSampleExecutions);

@@ -1,5 +1,6 @@
 package org.emplab.analysis.displacement;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,8 +19,8 @@ public record DisplacementResult(
         String machine,
         String program,
         Map<String, Object> settings,
-        List<Point> points,
-        List<Throughput> throughputs) {
+        @JsonProperty(required = true) List<Point> points,
+        @JsonProperty(required = true) List<Throughput> throughputs) {
     public static final String FORMAT = "emp-displacement/1";
 
     /** Moves when a number may come out differently. */

@@ -49,8 +49,9 @@ public record Timing(
         int failed,
         @JsonUnwrapped Limits table,
         double deviations,
-        @JsonProperty("overCutoff") List<OverCutoff> over,
-        List<Integer> droppedByCutoff,
+        @JsonProperty(value = "overCutoff", required = true) List<OverCutoff> over,
+
+        @JsonProperty(required = true) List<Integer> droppedByCutoff,
         @JsonInclude(NON_ABSENT) Optional<DropsByInterference> byTaken,
         TimingStatistics pt,
         TimingStatistics et,
@@ -83,7 +84,7 @@ public record Timing(
             @JsonProperty(access = WRITE_ONLY)
             Optional<DaemonIdentities> identities,
 
-            List<Limit> cutoffs) {
+            @JsonProperty(required = true) List<Limit> cutoffs) {
         public Limits {
             cutoffs = List.copyOf(cutoffs);
         }

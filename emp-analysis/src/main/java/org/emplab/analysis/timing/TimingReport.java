@@ -2,6 +2,7 @@ package org.emplab.analysis.timing;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.table.Digits;
@@ -45,7 +47,7 @@ public final class TimingReport {
         Stream.of("pt", "et", "orgWithin2Sd")
                 .map(result::path)
                 .filter(times -> times.isObject() && !times.has("meanMillis"))
-                .forEach(times -> MOMENTS.forEach(((ObjectNode) times)::putNull));
+                .forEach(times -> MOMENTS.forEach(key -> RecordJson.put((ObjectNode) times, key, null)));
         return result;
     }
 
@@ -56,7 +58,11 @@ public final class TimingReport {
      * @throws InvalidInputException if it is something else, or something in it is missing or wrong
      */
     public static Timing read(JsonNode tree, String file) {
-        return LabelledTree.read(tree, file, Timing.FORMAT, Timing.class);
+        ObjectNode whole = (ObjectNode) tree.deepCopy();
+        if (!whole.hasNonNull("steadyState")) { // of an earlier version
+            RecordJson.put(whole, "steadyState", Map.of());
+        }
+        return LabelledTree.read(whole, file, Timing.FORMAT, Timing.class);
     }
 
     /** The report without figures, where the samples are not at hand. */

@@ -41,8 +41,8 @@ public record TimingStatistics(
     /** Reads statistics back, of which moments and interval may be missing. */
     @JsonCreator
     static TimingStatistics of(
-            @JsonProperty("notMeasured") List<Integer> notMeasured,
-            @JsonProperty("droppedByDeviation") List<Integer> droppedByDeviation,
+            @JsonProperty(value = "notMeasured", required = true) List<Integer> notMeasured,
+            @JsonProperty(value = "droppedByDeviation", required = true) List<Integer> droppedByDeviation,
             @JsonProperty("kept") int kept,
             @JsonProperty("minMillis") OptionalDouble min,
             @JsonProperty("maxMillis") OptionalDouble max,
@@ -60,12 +60,22 @@ public record TimingStatistics(
                 mean.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new Moments(
-                                min.orElseThrow(), max.orElseThrow(), mean.orElseThrow(), sd, relativeError)),
+                                known("minMillis", min),
+                                known("maxMillis", max),
+                                mean.getAsDouble(),
+                                sd,
+                                relativeError)),
                 lower.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(
-                                new MeanInterval(lower.orElseThrow(), upper.orElseThrow(), effective.orElseThrow())),
+                        : Optional.of(new MeanInterval(
+                                lower.getAsDouble(),
+                                known("meanUpperMillis", upper),
+                                known("effectiveSamples", effective))),
                 meanDoubt);
+    }
+
+    private static double known(String key, OptionalDouble value) {
+        return value.orElseThrow(() -> new IllegalArgumentException("has no " + key));
     }
 
     /** The second sanity check, one pass. */

@@ -101,7 +101,19 @@ class CutoffsJsonTest {
         ((ObjectNode) written.at("/cutoffs/0/tiers/0")).put("cutoffMillis", -1);
 
         assertThatThrownBy(() -> CutoffFile.read(written, "c.json"))
-                .hasMessage("c.json: the cutoff of bash must not be negative");
+                .hasMessage("c.json, key cutoffs[0].tiers[0]: must not have a negative number");
+    }
+
+    @Test
+    void refusesATableThatIsNullAndDaemonsOfAnotherWord() {
+        written.putNull("cutoffs");
+
+        assertThatThrownBy(() -> CutoffFile.read(written, "c.json")).hasMessage("c.json, key cutoffs: is missing");
+
+        written.put("daemons", "Identity");
+
+        assertThatThrownBy(() -> CutoffFile.read(written, "c.json"))
+                .hasMessage("c.json, key daemons: must be name or identity");
     }
 
     @Test

@@ -59,10 +59,19 @@ class TimingJsonTest {
     }
 
     @Test
-    void readsTimingsOfBeforeThatLackIt() {
-        written.remove("orgWithin2Sd");
+    void refusesATimingWithoutTheExecutionsOverTheirCutoffs() {
+        written.remove("overCutoff");
 
-        assertThat(TimingReport.read(written, "t.json").originalWithin()).isEmpty();
+        assertThatThrownBy(() -> TimingReport.read(written, "t.json")).hasMessage("t.json, key overCutoff: is missing");
+    }
+
+    @Test
+    void readsTimingsOfBeforeThatLackWhatCameLater() {
+        written.remove(List.of("orgWithin2Sd", "steadyState"));
+
+        Timing before = TimingReport.read(written, "t.json");
+        assertThat(before.originalWithin()).isEmpty();
+        assertThat(before.steady().times()).isEmpty();
     }
 
     @Test

@@ -16,10 +16,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
-import java.util.List;
+import java.util.UUID;
 import java.util.function.Predicate;
 import org.emplab.lab.RunState;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.MachineAvailability;
+import org.emplab.server.machine.Machines;
 import org.emplab.server.schedule.RunsUnderWay.Ended;
 import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Component;
@@ -32,11 +35,16 @@ import org.springframework.stereotype.Component;
 public class LabCalendar {
     private final Schedule schedule;
     private final RunsUnderWay runs;
+    private final Machines machines;
+    private final MachineAvailability availability;
     private final Clock clock;
 
-    LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
+    LabCalendar(
+            Schedule schedule, RunsUnderWay runs, Machines machines, MachineAvailability availability, Clock clock) {
         this.schedule = schedule;
         this.runs = runs;
+        this.machines = machines;
+        this.availability = availability;
         this.clock = clock;
     }
 
@@ -44,20 +52,24 @@ public class LabCalendar {
 
     private static final Duration PAST = Duration.ofDays(31);
     private static final int MOST_ENDED = 2000;
-    private static final int YEARS_AHEAD_DAYS = 366;
+    private static final Duration AHEAD = Duration.ofDays(366);
 
-    /** @param closed when the machine takes no run, or only one person's */
-    public String ofMachine(String machine, List<ClosedInterval> closed) {
+    /** The runs of a machine, and when it takes none, or only one person's. */
+    public String ofMachine(String machine) {
+        UUID id = machines.findByName(machine)
+                .orElseThrow(() -> Refusal.notFound("machine " + machine))
+                .id();
+        Instant now = clock.instant();
         ICalendar calendar = calendar(
                 "EMP Lab: " + machine,
                 run -> run.machine().equals(machine),
                 run -> run.machine().equals(machine));
-        for (ClosedInterval span : closed) {
+        for (ClosedInterval span : availability.closed(id, now, now.plus(AHEAD))) {
             VEvent event = event(
                     span.kind().key() + "-" + span.from().getEpochSecond() + "-" + machine,
                     machine + " is " + span.reason(),
                     span.from(),
-                    span.until().orElseGet(() -> clock.instant().plus(Duration.ofDays(YEARS_AHEAD_DAYS))));
+                    span.until().orElseGet(() -> now.plus(AHEAD)));
             event.setLocation(machine);
             calendar.addEvent(event);
         }
@@ -68,7 +80,7 @@ public class LabCalendar {
     public String ofPerson(String person) {
         return written(calendar(
                 "EMP Lab: runs of " + Caller.login(person),
-                run -> run.owner().equals(Caller.login(person)),
+                run -> run.place().person().equals(person),
                 run -> run.person().equals(person)));
     }
 

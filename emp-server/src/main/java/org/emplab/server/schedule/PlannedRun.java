@@ -49,11 +49,12 @@ public record PlannedRun(
      * A run in its machine's plan.
      *
      * @param id number of the run in the database
+     * @param person user:NAME, or what else asked for it
      * @param after the runs that must be completed before
      * @param windows in which it may run, while it waits
      * @param parts the parts in which it is measured, a single one too; none where nothing breaks it
      */
-    record Place(long id, List<UUID> after, WeekWindows windows, List<PieceRule.Piece> parts) {}
+    record Place(long id, String person, List<UUID> after, WeekWindows windows, List<PieceRule.Piece> parts) {}
 
     /** What a specification asks of a run. */
     public record Order(OptionalDouble taskLengthSeconds, OptionalInt samples, int priority) {}
@@ -69,7 +70,7 @@ public record PlannedRun(
                 times,
                 run.left(),
                 Optional.empty(),
-                new Place(run.id(), List.of(), WeekWindows.ALWAYS, parts(times)));
+                new Place(run.id(), run.person(), List.of(), WeekWindows.ALWAYS, parts(times)));
     }
 
     static PlannedRun of(WaitingRun run, Optional<ExpectedTime> times, Optional<WaitingFor> reason) {
@@ -85,6 +86,7 @@ public record PlannedRun(
                 reason,
                 new Place(
                         run.id(),
+                        run.person(),
                         run.predecessors().stream()
                                 .flatMap(before -> before.publicId().stream())
                                 .toList(),
@@ -137,7 +139,7 @@ public record PlannedRun(
                 Optional.empty(),
                 RunLength.UNKNOWN,
                 Optional.empty(),
-                new Place(0, List.of(), WeekWindows.ALWAYS, List.of()));
+                new Place(0, person, List.of(), WeekWindows.ALWAYS, List.of()));
     }
 
     /** The same run as one of a dry run's. */

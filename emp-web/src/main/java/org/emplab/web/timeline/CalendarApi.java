@@ -3,13 +3,6 @@ package org.emplab.web.timeline;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import org.emplab.server.api.Refusal;
-import org.emplab.server.availability.MachineAvailability;
-import org.emplab.server.machine.Machine;
-import org.emplab.server.machine.Machines;
 import org.emplab.server.schedule.LabCalendar;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.OpenApiDescription;
@@ -19,9 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @Tag(name = "schedule")
-record CalendarApi(LabCalendar calendar, Machines machines, MachineAvailability availability, Clock clock) {
-    private static final Duration SHOWN = Duration.ofDays(366);
-
+record CalendarApi(LabCalendar calendar) {
     @GetMapping(value = "/api/v1/machines/{name}/calendar.ics", produces = LabCalendar.MEDIA_TYPE)
     @Operation(
             summary = "What a machine did in the last month, does and will do, and when it is closed, as iCalendar",
@@ -29,9 +20,7 @@ record CalendarApi(LabCalendar calendar, Machines machines, MachineAvailability 
     @SecurityRequirement(name = OpenApiDescription.TOKEN)
     @SecurityRequirement(name = OpenApiDescription.CALENDAR_TOKEN)
     String ofMachine(@PathVariable String name) {
-        Machine machine = machines.findByName(name).orElseThrow(() -> Refusal.notFound("machine " + name));
-        Instant now = clock.instant();
-        return calendar.ofMachine(name, availability.closed(machine.id(), now, now.plus(SHOWN)));
+        return calendar.ofMachine(name);
     }
 
     @GetMapping(value = "/api/v1/me/calendar.ics", produces = LabCalendar.MEDIA_TYPE)

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.security.account.TokenScope;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class RolesIT extends RunningLab {
     @Test
@@ -32,6 +35,18 @@ class RolesIT extends RunningLab {
                         .path("state")
                         .asString())
                 .isEqualTo("aborted");
+    }
+
+    @Test
+    void anEnrolmentTokenLetsInOneMachineOnce() throws Exception {
+        String token = machines.enrol("roles-3", "ada").token();
+        HttpResponse<String> first = enrol(token);
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
+        assertThat(json(first).path("name").asString()).isEqualTo("roles-3");
+        HttpResponse<String> second = enrol(token);
+        assertThat(second.statusCode()).isEqualTo(409);
+        assertThat(second.body()).contains("used already").doesNotContain("agent_");
+        assertThat(enrol("enrol_guessed").statusCode()).isEqualTo(403);
     }
 
     @Test
@@ -74,7 +89,10 @@ class RolesIT extends RunningLab {
     @Test
     void anAdministratorChangesARoleByRest() throws Exception {
         String admin = token("ada", Role.ADMIN);
-        opened("riser", PASSWORD, Role.VIEWER, "ada");
+        String riser = token("riser", Role.VIEWER);
+        assertThat(put(riser, "/api/v1/users/riser/role", "{\"role\":\"admin\"}")
+                        .statusCode())
+                .isEqualTo(403);
         assertThat(put(admin, "/api/v1/users/riser/role", "{\"role\":\"queen\"}")
                         .statusCode())
                 .isEqualTo(400);
@@ -87,6 +105,12 @@ class RolesIT extends RunningLab {
                 .isEqualTo(204);
 
         assertThat(people.person("riser").role()).isEqualTo(Role.RESEARCHER);
+        assertThat(json(get(admin, "/api/v1/audit?size=1000")).path("items").valueStream())
+                .anySatisfy(entry -> {
+                    assertThat(entry.path("who").asString()).isEqualTo("user:ada");
+                    assertThat(entry.path("action").asString()).isEqualTo("change role");
+                    assertThat(entry.path("subject").asString()).isEqualTo("user:riser");
+                });
     }
 
     @Test
@@ -132,5 +156,14 @@ class RolesIT extends RunningLab {
 
     private HttpResponse<String> newToken(String token, String more) throws IOException, InterruptedException {
         return post(token, "/api/v1/me/tokens", "{\"label\":\"more\"," + more + "}");
+    }
+
+    private HttpResponse<String> enrol(String token) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(at("/api/v1/enrol"))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(Map.of("token", token))))
+                        .build(),
+                BodyHandlers.ofString());
     }
 }

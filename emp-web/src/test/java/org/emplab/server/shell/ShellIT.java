@@ -154,7 +154,13 @@ class ShellIT extends RunningLab {
         Path frames = directory.resolve("frames");
         EmpCall exported = emp("export", "--experiment", experiment, "--parquet", "--output", frames);
         assertThat(exported.status()).as(exported.err()).isZero();
-        assertThat(frames.resolve("INC16384-shell-4-" + run + ".parquet")).isNotEmptyFile();
+        try (var files = Files.list(frames)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .singleElement()
+                    .asString()
+                    .contains(run)
+                    .endsWith(".parquet");
+        }
     }
 
     @Test

@@ -5,6 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.List;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsReport;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.publication.PublicationPreview;
 import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationService;
@@ -27,7 +29,11 @@ public class DerivationVerdict {
 
     /** The verdict in a list, by the whole id. It stays, as the derivation does. */
     public PageVerdict glance(String id) {
-        return kept.get(id, asked -> of(derivations.require(asked).derived(), List.of()));
+        try {
+            return kept.get(id, asked -> of(derivations.require(asked).derived(), List.of()));
+        } catch (InvalidInputException | Refusal unreadable) {
+            return PageVerdict.of(Tone.OPEN, "Its result cannot be read", List.of());
+        }
     }
 
     static PageVerdict of(Derivation derivation, PublicationPreview publication) {

@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import org.emplab.lab.Role;
 import org.emplab.lab.WireVersion;
 import org.emplab.server.RunningLab;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,6 +76,13 @@ class WireIT extends RunningLab {
             assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
             assertThat(answer.body()).contains("only neighbours understand each other: upgrade the server");
         }
+    }
+
+    @Test
+    void anAgentThatSaysNothingIsOfTheFirstVersion() throws Exception {
+        assertThat(post(enrolled("wire-silent").token(), "/api/v1/agent/claim", "{}")
+                        .statusCode())
+                .isEqualTo(204);
     }
 
     private static List<JsonNode> recorded(String version) throws IOException {

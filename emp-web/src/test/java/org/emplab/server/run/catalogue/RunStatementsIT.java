@@ -142,7 +142,8 @@ class RunStatementsIT extends RunningLab {
                 4,
                 "/", // with what is in the lab at the time: closed machines, a table or a run that waits
                 24,
-                "/machines/" + machine.name(), // with its cutoffs, newly met daemons, comments, agents, its verdict and a-a
+                "/machines/"
+                        + machine.name(), // with its cutoffs, newly met daemons, comments, agents, its verdict and a-a
                 14);
         for (Map.Entry<String, Integer> budget : budgets.entrySet()) {
             assertThat(cost(budget.getKey())).as(budget.getKey()).isLessThanOrEqualTo(budget.getValue());
