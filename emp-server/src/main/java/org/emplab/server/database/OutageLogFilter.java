@@ -27,6 +27,8 @@ import org.springframework.stereotype.Component;
 class OutageLogFilter extends TurboFilter implements DisposableBean {
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(OutageLogFilter.class);
     private static final String READ_ONLY = "25006";
+    /** A database that starts or stops takes a write between two failures. */
+    private static final Duration QUIET = Duration.ofSeconds(5);
 
     /** Takes space of the disk: a database on a full one still answers. */
     private static final String WRITE =
@@ -35,6 +37,7 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     private final DataSource database;
     private final Clock clock;
     private @Nullable Instant began;
+    private Instant failedLast = Instant.MIN;
 
     OutageLogFilter(DataSource database, Clock clock) {
         this.database = database;
@@ -71,8 +74,9 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     }
 
     private synchronized void failed(Throwable failure) {
+        failedLast = clock.instant();
         if (began == null) {
-            began = clock.instant();
+            began = failedLast;
             LOG.warn(
                     "the database is away or has no space, pages answer 503 and agents keep their samples: {}",
                     Outage.reason(failure));
@@ -91,24 +95,21 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     }
 
     private boolean writes() {
-        try (Connection connection = database.getConnection()) {
-            connection.setAutoCommit(false);
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(WRITE);
-                return true;
-            } finally {
-                connection.rollback();
-            }
+        try (Connection connection = ProbeConnection.open(database);
+                Statement statement = connection.createStatement()) {
+            statement.execute(WRITE);
+            return true;
         } catch (SQLException e) {
             return !Outage.is(e) && !READ_ONLY.equals(e.getSQLState()); // or it may have no temporary table
         }
     }
 
     private synchronized void isBack() {
-        if (began != null) {
+        Instant now = clock.instant();
+        if (began != null && !now.minus(QUIET).isBefore(failedLast)) {
             LOG.info(
                     "the database is back, after {} s",
-                    Duration.between(began, clock.instant()).toSeconds());
+                    Duration.between(began, now).toSeconds());
             began = null;
         }
     }
