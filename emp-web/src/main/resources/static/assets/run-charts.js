@@ -73,7 +73,10 @@ export async function showRun(root) {
     field.blur(); // for the keys
   });
 
-  if (view.unknown.length) run.say(`The address asks for what this run's page does not know: ${view.unknown.join(', ')}.`);
+  if (view.unknown.length) {
+    const unknown = view.unknown.join(', ');
+    run.say(`The address asks for what this run's page does not know: ${unknown}. It is left out; choose again on the page.`);
+  }
   await run.draw();
   if (undo.isEmpty) { // else the reader has chosen something meanwhile
     if (view.sample !== null) choices.open(view.sample);

@@ -15,7 +15,10 @@ import org.emplab.server.security.account.OidcSettings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 
-/** Checks the form of a command line's settings, and the names of EMP Lab's own: Spring would pass over a mistyped one in silence. */
+/**
+ * Checks the form of a command line's settings, and the names of EMP Lab's own: Spring would pass over a mistyped one in
+ * silence.
+ */
 final class SettingArguments {
     /** EMP Lab's own settings, as {@code docs/configuration.md} names them. */
     static final List<String> OURS = Stream.concat(
@@ -55,7 +58,10 @@ final class SettingArguments {
                 .or(() -> unknown(arguments));
     }
 
-    /** The first setting {@code emp.…} that does not exist, and the nearest that does; without its value, which may be a secret. */
+    /**
+     * The first setting {@code emp.…} that does not exist, and the nearest that does; without its value, which may be a
+     * secret.
+     */
     static Optional<String> unknown(String... arguments) {
         return Arrays.stream(arguments)
                 .filter(argument -> argument.matches("(?s)--emp\\..*=.*"))

@@ -26,8 +26,9 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Sends failures to the container's error dispatch, and from there to {@code templates/error} and {@link ProblemErrors}: those
- * of a browser that asks for a page, whatever the server answers to scripts, and all while the database is away or full.
+ * Sends failures to the container's error dispatch, and from there to {@code templates/error} and
+ * {@link ProblemErrors}: those of a browser that asks for a page, whatever the server answers to scripts, and all while
+ * the database is away or full.
  */
 @Component
 class PageErrors implements HandlerExceptionResolver, Ordered {
@@ -43,8 +44,8 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        Answer answer = answer(request, handler, failure);
-        if (answer == null || response.isCommitted()) {
+        Answer answer = response.isCommitted() ? null : answer(request, handler, failure);
+        if (answer == null) {
             return null;
         }
         if (failure instanceof Refusal refusal) {
@@ -87,9 +88,9 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
     }
 
     /**
-     * The answer where the database refuses a change: a text that no table can keep, such as one with a NUL, is wrong (400);
-     * of two people who do the same at once, the second is told of the first (409). Nothing is broken here. An agent would
-     * take a refusal for the last word: for an agent a change meanwhile is a failure.
+     * The answer where the database refuses a change: a text that no table can keep, such as one with a NUL, is wrong
+     * (400); of two people who do the same at once, the second is told of the first (409). Nothing is broken here. An
+     * agent would take a refusal for the last word: for an agent a change meanwhile is a failure.
      */
     static Optional<HttpStatus> refusedByTheDatabase(Exception failure, HttpServletRequest request) {
         String state = failure instanceof DataIntegrityViolationException refused

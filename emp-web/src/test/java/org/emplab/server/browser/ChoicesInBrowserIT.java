@@ -342,7 +342,9 @@ class ChoicesInBrowserIT extends ServerAtADesk {
         try (Visit reader = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
             reader.openRun(shortRun + "?time=pc&x=5&sample=9999", 800);
             assertThat(reader.page.locator(".notice.bad")).hasText(new String[] {
-                "The address asks for what this run's page does not know: x=5, time=pc.", "This run has no sample 9999."
+                "The address asks for what this run's page does not know: x=5, time=pc."
+                        + " It is left out; choose again on the page.",
+                "This run has no sample 9999."
             });
             assertThat(reader.page).not().hasURL(Pattern.compile(".*\\?.*"));
         }

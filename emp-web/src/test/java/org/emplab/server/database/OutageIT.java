@@ -77,7 +77,8 @@ class OutageIT {
                 HikariDataSource nowhere = new HikariDataSource()) {
             pool.setMaximumPoolSize(1);
             try (Connection theOnly = pool.getConnection()) {
-                assertThat(new DatabaseHealthIndicator(pool).health()).isEqualTo(Health.up().build());
+                assertThat(new DatabaseHealthIndicator(pool).health())
+                        .isEqualTo(Health.up().build());
             }
             nowhere.setJdbcUrl("jdbc:postgresql://127.0.0.1:1/nothing");
             Health down = new DatabaseHealthIndicator(nowhere).health();
