@@ -21,7 +21,8 @@ import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
 /**
- * The central cluster of one run with its L-samples, {@code emp-verdict/1}, by the evidence that a derivation takes: elapsed times and daemons.
+ * The central cluster of one run with its L-samples, {@code emp-verdict/1}, by the evidence that a derivation takes:
+ * elapsed times and daemons.
  *
  * @param processTime the account of PT by which daemons were recognised
  * @param samples those it is from, failed ones included, the warm-up not

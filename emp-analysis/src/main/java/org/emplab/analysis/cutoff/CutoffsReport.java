@@ -135,7 +135,7 @@ public final class CutoffsReport {
                 .verdict("verdict", verdict(derivation));
     }
 
-    /** What the cutoffs drop of the runs that they come from. */
+    /** The samples that the cutoffs drop of the runs that they come from, in a sentence. */
     public static String verdict(CutoffDerivation derivation) {
         int cutoffs = derivation.table().cutoffs().size();
         if (cutoffs == 0) {

@@ -71,7 +71,7 @@ public record RunDerivation(
     }
 
     /**
-     * What was measured.
+     * The measurements behind a side of a derivation.
      *
      * @param taskLengthSeconds the nominal time of the PUT, where the run has one
      * @param samples all samples, failed ones included, the warm-up not

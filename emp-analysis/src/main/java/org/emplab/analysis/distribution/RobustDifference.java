@@ -121,8 +121,8 @@ public record RobustDifference(
     }
 
     /**
-     * That all times of one program are above those of the other has at most a probability of p^n, with p that of one pair
-     * and n of the fewer times: so far it reaches at least.
+     * The bound where all times of one program are above those of the other: this has at most a probability of p^n, with p
+     * that of one pair and n of the fewer times.
      */
     private static Interval ofDelta(double delta, double reach, double fewer, double confidence) {
         double room = 1 - delta * delta;

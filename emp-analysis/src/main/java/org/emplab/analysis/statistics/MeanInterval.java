@@ -6,10 +6,11 @@ import org.emplab.analysis.series.Series;
 
 /**
  * The 95 % interval of one run's mean, at one look: the wider one of Student's t of the independent samples that its
- * samples are worth ({@link EffectiveSampleSize}), and of Student's t with four degrees of freedom and the error by the four
- * lowest cosines alone (Lazarus, Lewis, Stock and Watson, 2018), which takes no model of the memory. There is none where
- * the samples do not show how their mean varies ({@link LongRangeDependence}). Where times beyond some deviations are dropped, the standard error is that of the whole procedure,
- * from the bootstrap. It is of this run: another run may differ by more.
+ * samples are worth ({@link EffectiveSampleSize}), and of Student's t with four degrees of freedom and the error by the
+ * four lowest cosines alone (Lazarus, Lewis, Stock and Watson, 2018), which takes no model of the memory. There is none
+ * where the samples do not show how their mean varies ({@link LongRangeDependence}). Where times beyond some deviations
+ * are dropped, the standard error is that of the whole procedure, from the bootstrap. It is of this run: another run may
+ * differ by more.
  *
  * @param effectiveSamples how many independent samples the kept ones are worth
  */

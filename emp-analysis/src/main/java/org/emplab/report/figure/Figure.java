@@ -52,7 +52,7 @@ public record Figure(String name, String caption, Axis x, Axis y, List<Plot> plo
         /** Along the horizontal axis. */
         double[] x();
 
-        /** What is shown at these: heights of bars and of outlines. */
+        /** The values shown at these: heights of bars and of outlines. */
         double[] y();
 
         /** Number of points or bars. */

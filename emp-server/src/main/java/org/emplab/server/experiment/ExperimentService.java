@@ -307,7 +307,7 @@ public class ExperimentService {
         return new BulkCommandResult(done, refused.stream().distinct().toList());
     }
 
-    /** The id of the experiment that a person means: by that, or by its beginning where no other one is meant. */
+    /** The id of the experiment that a person means by it, or by a beginning of it that no other one has. */
     @Transactional(readOnly = true)
     public UUID known(String id) {
         return Ids.uuid(id).or(() -> called(id)).orElseThrow(() -> Refusal.notFound("experiment " + id));

@@ -102,7 +102,7 @@ public class DerivationService {
         return list.called(beginning, most);
     }
 
-    /** The id of the derivation that a person means: by that, or by its beginning where no other one is meant. */
+    /** The id of the derivation that a person means by it, or by a beginning of it that no other one has. */
     public Optional<String> meant(String id) {
         return summary(id).map(DerivationSummary::id);
     }
