@@ -222,7 +222,7 @@ class SampleSizesTest {
     @Test
     void answersWhereTheCutoffsDropEverySample() throws IOException {
         Run run = RunFileReader.read(AUTHORS.resolve("inc1.emprun.jsonl.gz"));
-        CutoffTable all = new CutoffTable(ProcessTime.USER_SYSTEM, List.of(cutoff("others", -1)));
+        CutoffTable all = new CutoffTable(ProcessTime.USER_SYSTEM, List.of(cutoff("others", 0)));
         SampleSize sampleSize = SampleSizes.of(run, all, Subsets.BLOCKS, List.of(), 2, 0.5);
 
         assertThat(sampleSize.whole().pt().kept()).isZero();

@@ -23,7 +23,7 @@ import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.experiment.ExperimentView.RunCounts;
-import org.emplab.server.experiment.Experiments.Counted;
+import org.emplab.server.experiment.Experiments.ExperimentRunCounts;
 import org.emplab.server.notebook.NotesRequest;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.run.RunCommandService.RunCommand;
@@ -94,8 +94,8 @@ public class ExperimentService {
 
     private Page<ExperimentView> views(Page<Experiment> found) {
         List<UUID> ids = found.items().stream().map(Experiment::id).toList();
-        Map<UUID, Counted> queued =
-                experiments.runsOf(ids).stream().collect(toMap(Counted::getExperiment, runsOfOne -> runsOfOne));
+        Map<UUID, ExperimentRunCounts> queued =
+                experiments.runsOf(ids).stream().collect(toMap(ExperimentRunCounts::getExperiment, runsOfOne -> runsOfOne));
         return found.map(experiment -> Optional.ofNullable(queued.get(experiment.id()))
                 .map(its -> experiment.view(its.ids(), RunCounts.of(its)))
                 .orElseGet(() -> experiment.view(List.of(), RunCounts.NONE)));
@@ -292,7 +292,7 @@ public class ExperimentService {
     /** Pauses, resumes or aborts those of its runs that can be, each by itself. */
     public BulkCommandResult command(RunCommand command, String id, @Nullable String reason) {
         Caller.Person person = Caller.person();
-        List<Counted> queued = transaction.execute(
+        List<ExperimentRunCounts> queued = transaction.execute(
                 begun -> experiments.runsOf(List.of(theirs(id, person).id())));
         int done = 0;
         List<String> refused = new ArrayList<>();

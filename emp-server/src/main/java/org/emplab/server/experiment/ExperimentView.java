@@ -74,7 +74,7 @@ public record ExperimentView(
             long planned) {
         public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-        static RunCounts of(Experiments.Counted runs) {
+        static RunCounts of(Experiments.ExperimentRunCounts runs) {
             return new RunCounts(
                     runs.getPending(),
                     runs.getRunning(),

@@ -74,7 +74,7 @@ interface Experiments extends Aggregates<Experiment, UUID> {
     long countInNotebookUpTo(long most, UUID notebook);
 
     /** The runs of an experiment. */
-    interface Counted {
+    interface ExperimentRunCounts {
         UUID getExperiment();
 
         /** Their ids, in the order of their submission, with commas between. */
@@ -116,7 +116,7 @@ interface Experiments extends Aggregates<Experiment, UUID> {
                     or exists (select 1 from runs later where later.replaces_run_id = runs.id))) as settled,
                 coalesce(sum(stored_samples), 0) as samples, coalesce(sum(planned_samples), 0) as planned
             from runs where experiment_id in (:experiments) group by experiment_id""")
-    List<Counted> runsOf(Collection<UUID> experiments);
+    List<ExperimentRunCounts> runsOf(Collection<UUID> experiments);
 
     @Query("select new org.emplab.server.experiment.ExperimentName(e.id, e.name, n.id, n.name)"
             + " from Run r join Experiment e on e.id = r.experimentId join e.notebook n where r.publicId = :run")

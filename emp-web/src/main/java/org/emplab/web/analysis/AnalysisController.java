@@ -50,7 +50,7 @@ import org.springframework.web.util.UriUtils;
 @Controller
 record AnalysisController(
         AnalysisService analyses,
-        AnalysisRequests requests,
+        AnalysisAddressReader requests,
         CommentService comments,
         EnvironmentService environments,
         DerivationService derivations,
@@ -106,7 +106,7 @@ record AnalysisController(
             @RequestHeader HttpHeaders headers,
             Model model,
             HttpServletResponse response) {
-        return page(AnalysisRequests.kind(kind), given, headers, model, response);
+        return page(AnalysisAddressReader.kind(kind), given, headers, model, response);
     }
 
     private String page(

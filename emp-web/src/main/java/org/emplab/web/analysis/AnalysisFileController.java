@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The answers of analyses as files: tables, figures, data, and all of it for a paper. */
 @Controller
-record AnalysisFileController(AnalysisService analyses, AnalysisRequests requests) {
+record AnalysisFileController(AnalysisService analyses, AnalysisAddressReader requests) {
     /** A file is waited for. */
     private static final Duration ANY_TIME = Duration.ofDays(1);
 
@@ -69,7 +69,7 @@ record AnalysisFileController(AnalysisService analyses, AnalysisRequests request
     }
 
     private PaperBundle bundle(String kind, MultiValueMap<String, String> given) {
-        AnalysisAddress address = requests.shown(AnalysisRequests.kind(kind), given);
+        AnalysisAddress address = requests.shown(AnalysisAddressReader.kind(kind), given);
         Answer answer = answer(kind, given);
         Report report = answer.report();
         ObjectNode json = report.json().get();
@@ -81,7 +81,7 @@ record AnalysisFileController(AnalysisService analyses, AnalysisRequests request
         answer.provenance().analysis().ifPresent(id -> provenance.add("kept as analysis " + id));
         return new PaperBundle(
                 kind + "-" + Integer.toHexString(address.query().hashCode()),
-                AnalysisRequests.kind(kind).title(),
+                AnalysisAddressReader.kind(kind).title(),
                 provenance,
                 report.words(),
                 report.tables(),
@@ -91,7 +91,7 @@ record AnalysisFileController(AnalysisService analyses, AnalysisRequests request
     }
 
     private Answer answer(String kind, MultiValueMap<String, String> given) {
-        RunAnalysis<?> asked = AnalysisRequests.kind(kind);
+        RunAnalysis<?> asked = AnalysisAddressReader.kind(kind);
         AnalysisAddress address = requests.shown(asked, given);
         if (!asked.suits(address.runs().size())) {
             throw new ResponseStatusException(

@@ -11,7 +11,7 @@ import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-class VerdictJsonTest {
+class RunClusterJsonTest {
     @Test
     void saysOfARunWhatItsDerivationSays() {
         assertThat(RunCluster.of(Golden.shortRun()).cluster())

@@ -15,13 +15,13 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** Reads the addresses of analyses: which runs, which of their programs, and what is asked of them. */
 @Component
-class AnalysisRequests {
+class AnalysisAddressReader {
     private static final int WHOLE_ID = 36;
 
     private final RunCatalogue runs;
     private final ProgramRuns histories;
 
-    AnalysisRequests(RunCatalogue runs, ProgramRuns histories) {
+    AnalysisAddressReader(RunCatalogue runs, ProgramRuns histories) {
         this.runs = runs;
         this.histories = histories;
     }
