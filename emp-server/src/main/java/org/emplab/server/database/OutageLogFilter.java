@@ -85,7 +85,7 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
 
     @Scheduled(fixedDelay = 1000)
     void look() {
-        if (isOn() && writes()) { // asked without the lock: it may take seconds
+        if (isOn() && writes() && poolHasOne()) { // asked without the lock: it may take seconds
             isBack();
         }
     }
@@ -101,6 +101,15 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
             return true;
         } catch (SQLException e) {
             return !Outage.is(e) && !READ_ONLY.equals(e.getSQLState()); // or it may have no temporary table
+        }
+    }
+
+    /** The pool has a connection again; it tries at longer intervals than this. */
+    private boolean poolHasOne() {
+        try (Connection connection = database.getConnection()) {
+            return true;
+        } catch (SQLException none) {
+            return false;
         }
     }
 

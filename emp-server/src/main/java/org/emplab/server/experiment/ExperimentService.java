@@ -94,8 +94,8 @@ public class ExperimentService {
 
     private Page<ExperimentView> views(Page<Experiment> found) {
         List<UUID> ids = found.items().stream().map(Experiment::id).toList();
-        Map<UUID, ExperimentRunCounts> queued =
-                experiments.runsOf(ids).stream().collect(toMap(ExperimentRunCounts::getExperiment, runsOfOne -> runsOfOne));
+        Map<UUID, ExperimentRunCounts> queued = experiments.runsOf(ids).stream()
+                .collect(toMap(ExperimentRunCounts::getExperiment, runsOfOne -> runsOfOne));
         return found.map(experiment -> Optional.ofNullable(queued.get(experiment.id()))
                 .map(its -> experiment.view(its.ids(), RunCounts.of(its)))
                 .orElseGet(() -> experiment.view(List.of(), RunCounts.NONE)));
