@@ -74,7 +74,7 @@ class DatabaseAwayIT {
     }
 
     private void refusesForNow() throws IOException, InterruptedException {
-        awaitReadiness(503);
+        awaitReadiness(503); // an answer of the database holds for half a second
         assertThat(status("/actuator/health/liveness")).isEqualTo(200);
         for (int time = 0; time < 2; time++) {
             HttpResponse<String> call = answer(call("/api/v1/runs"));

@@ -15,8 +15,6 @@ import org.emplab.server.HandSetClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -47,21 +45,24 @@ class OutageIT {
         String name = String.valueOf(there.getUrl()).replaceFirst(".*/([^?]*).*", "$1");
         Instant begin = Instant.parse("2026-11-26T10:00:00Z");
         HandSetClock clock = new HandSetClock(begin);
-        try (HikariDataSource pool = pool(there);
+        try (HikariDataSource pool = new HikariDataSource();
                 Connection admin = there.getConnection(); // which is not read-only with later ones
                 Statement sql = admin.createStatement()) {
-            OutageLogFilter filter = new OutageLogFilter(pool, clock);
+            pool.setJdbcUrl(there.getUrl());
+            pool.setUsername(there.getUsername());
+            pool.setPassword(there.getPassword());
+            OutageLogFilter filter = new OutageLogFilter(new ReachableDatabase(pool), clock);
             SQLException gone = new SQLException("its process is gone", "08006");
             assertThat(answer(filter, Level.WARN, gone)).isEqualTo(FilterReply.DENY);
             clock.set(begin.plusSeconds(20));
             assertThat(answer(filter, Level.ERROR, gone)).isEqualTo(FilterReply.DENY);
-            clock.set(begin.plusSeconds(24));
-            filter.look(); // it takes a write, and may fail again
             sql.execute("alter database \"" + name + "\" set default_transaction_read_only = on");
             clock.set(begin.plusSeconds(30));
             filter.look(); // it answers, and takes nothing
             sql.execute("alter database \"" + name + "\" reset default_transaction_read_only");
             clock.set(begin.plusSeconds(60));
+            filter.look();
+            clock.set(begin.plusSeconds(66));
             filter.look();
             filter.destroy();
         }
@@ -69,32 +70,6 @@ class OutageIT {
                 .satisfiesExactly(
                         away -> assertThat(away).contains("WARN").endsWith(": its process is gone"),
                         back -> assertThat(back).contains("INFO").endsWith("the database is back, after 60 s"));
-    }
-
-    @Test
-    void aDatabaseWhosePoolIsInUseIsHealthyAndOneWithoutAServerIsNot() throws Exception {
-        try (HikariDataSource pool = pool((DriverManagerDataSource) TestDatabase.emptyDatabase());
-                HikariDataSource nowhere = new HikariDataSource()) {
-            pool.setMaximumPoolSize(1);
-            try (Connection theOnly = pool.getConnection()) {
-                assertThat(new DatabaseHealthIndicator(pool).health())
-                        .isEqualTo(Health.up().build());
-            }
-            nowhere.setJdbcUrl("jdbc:postgresql://127.0.0.1:1/nothing");
-            Health down = new DatabaseHealthIndicator(nowhere).health();
-            assertThat(down.getStatus()).isEqualTo(Status.DOWN);
-            assertThat(down.getDetails().get("reason"))
-                    .asString()
-                    .startsWith("the database gives no connection: Connection to 127.0.0.1:1 refused");
-        }
-    }
-
-    private static HikariDataSource pool(DriverManagerDataSource database) {
-        HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl(database.getUrl());
-        pool.setUsername(database.getUsername());
-        pool.setPassword(database.getPassword());
-        return pool;
     }
 
     /** Asked by itself: a filter of another context in this process may answer a logger first. */
