@@ -28,7 +28,7 @@ final class ComparisonRates {
         }
     }
 
-    /** Of the pairs that have an interval. */
+    /** Counts only pairs that have an interval. */
     private static double coverage(Times times, int samples, double deviations, int pairs) {
         int held = 0;
         int told = 0;

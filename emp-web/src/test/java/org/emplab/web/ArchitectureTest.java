@@ -26,7 +26,7 @@ class ArchitectureTest {
                     "org.springframework.data..",
                     "org.springframework.jdbc..");
 
-    /** Who logs in is an account, which Spring Security's own types carry. */
+    /** Spring Security's types carry the account of a login, so the package of security may use it. */
     @ArchTest
     static final ArchRule servicesAnswerWithRecords = noClasses()
             .that()

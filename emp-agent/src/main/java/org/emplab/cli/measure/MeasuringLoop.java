@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -273,12 +272,9 @@ final class MeasuringLoop {
             }
             boolean busy = oneMinute.doubleValue() > PER_CPU * cpus.intValue();
             return busy
-                    ? Optional.of(String.format(
-                            Locale.ROOT,
-                            "this machine is busy (load %s on %d CPU%s): times vary and ET is too long; emp doctor says what to stop",
-                            Digits.fixed(oneMinute.doubleValue(), 1),
-                            cpus.intValue(),
-                            cpus.intValue() == 1 ? "" : "s"))
+                    ? Optional.of("this machine is busy (load " + Digits.fixed(oneMinute.doubleValue(), 1) + " on "
+                            + cpus.intValue() + (cpus.intValue() == 1 ? " CPU" : " CPUs")
+                            + "): times vary and ET is too long; emp doctor says what to stop")
                     : Optional.empty();
         }
     }

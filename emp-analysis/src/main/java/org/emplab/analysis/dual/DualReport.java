@@ -182,7 +182,7 @@ public final class DualReport {
                 .build();
     }
 
-    /** Where the correlation depends on which samples are outliers. */
+    /** A sentence for a correlation that depends on which samples are outliers. */
     private static Optional<String> fence(String program, Dual dual) {
         double all = dual.correlation().estimatedPearson().orElse(Double.NaN);
         double inside = dual.correlationInside().estimatedPearson().orElse(Double.NaN);

@@ -165,7 +165,7 @@ class ShapeComparisonTest {
                 .toArray();
     }
 
-    /** Of three times drawn from four, and of five from five, every draw is listed. */
+    /** The test lists every draw of three times from four, and of five from five. */
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 1", "4, 3", "5, 5"})
     void aRedrawnMedianIsDistributedAsAllDrawsAre(int n, int size) {

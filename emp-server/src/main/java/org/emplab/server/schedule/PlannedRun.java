@@ -56,7 +56,7 @@ public record PlannedRun(
      */
     record Place(long id, String person, List<UUID> after, WeekWindows windows, List<PieceRule.Piece> parts) {}
 
-    /** What a specification asks of a run. */
+    /** The order of a specification for a run. */
     public record Order(OptionalDouble taskLengthSeconds, OptionalInt samples, int priority) {}
 
     static PlannedRun of(RunUnderWay run, Optional<ExpectedTime> times) {

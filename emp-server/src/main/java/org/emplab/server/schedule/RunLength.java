@@ -56,7 +56,7 @@ public record RunLength(Duration time, LengthBasis basis, int samples, Duration 
                 1);
     }
 
-    /** The same for a run that interleaves so many programs. */
+    /** The length of a run that interleaves so many programs. */
     RunLength interleaving(int programs) {
         return new RunLength(time, basis, samples, pace, sample, programs);
     }

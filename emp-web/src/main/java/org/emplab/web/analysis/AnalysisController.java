@@ -337,7 +337,7 @@ record AnalysisController(
             this.patience = patience;
         }
 
-        /** What is left of it since a {@link System#nanoTime}. */
+        /** The rest of the patience after a {@link System#nanoTime}. */
         Duration left(long since) {
             Duration left = patience.minusNanos(System.nanoTime() - since);
             return left.isNegative() ? Duration.ZERO : left;
