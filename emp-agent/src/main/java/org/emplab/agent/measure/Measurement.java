@@ -166,6 +166,7 @@ public final class Measurement implements AutoCloseable {
 
     @Override
     public void close() {
+        executable.close();
         launcher.close();
     }
 
