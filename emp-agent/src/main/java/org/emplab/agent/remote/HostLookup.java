@@ -1,7 +1,6 @@
 package org.emplab.agent.remote;
 
 import java.lang.ref.Reference;
-import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.Security;
@@ -12,6 +11,7 @@ import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.jna.NativeStrings;
+import org.emplab.report.table.Digits;
 
 /**
  * Finds a host's address within a time, so that the connection that follows does not have to: the C library may search
@@ -111,8 +111,7 @@ public final class HostLookup {
         private volatile int running;
 
         Result find(String host, Duration time) {
-            String seconds =
-                    BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
+            String seconds = Digits.plain(time.toMillis() / 1000.0);
             NativeStrings arguments = new NativeStrings(List.of(
                     SHELL, "-c", "exec timeout -s KILL \"$0\" getent ahosts \"$1\" >/dev/null 2>&1", seconds, host));
             NativeStrings environment = new NativeStrings(System.getenv().entrySet().stream()

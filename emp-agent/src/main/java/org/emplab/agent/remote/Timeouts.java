@@ -1,8 +1,8 @@
 package org.emplab.agent.remote;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
+import org.emplab.report.table.Digits;
 
 /**
  * How long to wait.
@@ -30,6 +30,6 @@ public record Timeouts(Optional<Duration> lookup, Duration connect, Duration sil
 
     /** The time in words for people. */
     static String shown(Duration time) {
-        return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
+        return Digits.plain(time.toMillis() / 1000.0) + " s";
     }
 }

@@ -2,7 +2,6 @@ package org.emplab.agent.workload;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -15,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.jna.NativeText;
 import org.emplab.lab.settings.Program;
+import org.emplab.report.table.Digits;
 import org.emplab.runfile.Sha256;
 
 /**
@@ -116,7 +116,7 @@ public record ReadyProgram(
         Map<String, String> environment = WorkloadProgram.environment(parameters);
         Path program = Confinement.real(compiled.program());
         return new ReadyProgram(
-                seconds == null ? title : title + Numbers.plain(new BigDecimal(seconds)),
+                seconds == null ? title : title + Digits.plain(Double.parseDouble(seconds)),
                 program,
                 command,
                 environment,
@@ -149,14 +149,5 @@ public record ReadyProgram(
         return called.indexOf('/') < 0 && Files.isRegularFile(Path.of(called))
                 ? "; the one in this directory is ./" + called
                 : "";
-    }
-
-    /** Decimal numbers as people write them: 0.25 and 128, never 1.28E2. */
-    static final class Numbers {
-        private Numbers() {}
-
-        static String plain(BigDecimal value) {
-            return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
-        }
     }
 }

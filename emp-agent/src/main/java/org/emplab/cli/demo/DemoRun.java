@@ -1,8 +1,8 @@
 package org.emplab.cli.demo;
 
-import java.math.BigDecimal;
 import java.util.Locale;
 import org.emplab.cli.CliException;
+import org.emplab.report.table.Digits;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,7 +23,7 @@ record DemoRun(String workload, String parameter, double value, int samples) {
 
     /** The title for people. */
     String title() {
-        String length = BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        String length = Digits.plain(value);
         return samples + " x " + workload.toUpperCase(Locale.ROOT) + " of "
                 + (isTimed() ? length + " s" : parameter + " " + length);
     }

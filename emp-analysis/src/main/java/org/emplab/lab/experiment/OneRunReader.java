@@ -21,6 +21,7 @@ import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.lab.settings.SettingsReader;
 import org.emplab.lab.settings.SpecificationException;
+import org.emplab.report.table.Digits;
 
 /** Reads one run of a specification, in which all that the experiment says for each of them already stands. */
 final class OneRunReader {
@@ -124,7 +125,7 @@ final class OneRunReader {
     private static void addSeconds(Map<String, Object> program, OptionalDouble taskLength) {
         boolean timed = "inc".equals(program.get("workload")) || "dual-inc".equals(program.get("workload"));
         if (timed && taskLength.isPresent()) {
-            program.putIfAbsent("parameters", Map.of("seconds", SettingsReader.plain(taskLength.getAsDouble())));
+            program.putIfAbsent("parameters", Map.of("seconds", Digits.plain(taskLength.getAsDouble())));
         }
     }
 
@@ -244,7 +245,7 @@ final class OneRunReader {
     private static String programOf(Map<String, Object> object, OptionalDouble taskLength) {
         if (object.get("workload") instanceof String workload) {
             return workload.toUpperCase(Locale.ROOT)
-                    + (taskLength.isPresent() ? SettingsReader.plain(taskLength.getAsDouble()) : "");
+                    + (taskLength.isPresent() ? Digits.plain(taskLength.getAsDouble()) : "");
         }
         List<?> command = object.get("command") instanceof List<?> list ? list : List.of();
         String first = command.isEmpty() ? "command" : String.valueOf(command.get(0));

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import org.emplab.report.table.Digits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,8 +118,8 @@ public final class SettingsReader {
                 key,
                 least == Double.MIN_VALUE && most == Double.MAX_VALUE
                         ? "above 0"
-                        : "a number from " + plain(least) + " to " + plain(most),
-                plain(number.doubleValue()));
+                        : "a number from " + Digits.plain(least) + " to " + Digits.plain(most),
+                Digits.plain(number.doubleValue()));
     }
 
     /** A number above 0. */
@@ -204,11 +205,6 @@ public final class SettingsReader {
         }
     }
 
-    /** Decimal numbers as people write them: 0.25 and 128, never 1.28E2. */
-    public static String plain(double value) {
-        return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
-    }
-
     private List<?> list(String key) {
         Object value = take(key);
         if (value == null) {
@@ -235,7 +231,7 @@ public final class SettingsReader {
         if (value instanceof BigDecimal decimal) {
             return decimal.toPlainString();
         }
-        return value instanceof Double number && Double.isFinite(number) ? plain(number) : value.toString();
+        return value instanceof Double number && Double.isFinite(number) ? Digits.plain(number) : value.toString();
     }
 
     private static long whole(String key, @Nullable Object value, long least, long most) {

@@ -24,7 +24,7 @@ import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.ProgramRotation;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.SettingDeclaration;
-import org.emplab.lab.settings.SettingsReader;
+import org.emplab.report.table.Digits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -214,10 +214,10 @@ class ExperimentSchemaTest {
         }
         range.put("type", whole ? "integer" : "number");
         if (least > -Double.MAX_VALUE) {
-            range.set("minimum", JsonMapper.shared().readTree(SettingsReader.plain(least)));
+            range.set("minimum", JsonMapper.shared().readTree(Digits.plain(least)));
         }
         if (most < Double.MAX_VALUE) {
-            range.set("maximum", JsonMapper.shared().readTree(SettingsReader.plain(most)));
+            range.set("maximum", JsonMapper.shared().readTree(Digits.plain(most)));
         }
         return range;
     }

@@ -1,7 +1,5 @@
 package org.emplab.web.derivation.page;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -10,6 +8,7 @@ import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.timing.TimingStatistics;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.server.publication.PublicationPreview;
@@ -92,10 +91,7 @@ final class CutoffTableLayout {
         return tiers.isEmpty()
                 ? "none"
                 : tiers.stream()
-                        .map(tier -> BigDecimal.valueOf(tier.cutoffMillis())
-                                        .setScale(3, RoundingMode.HALF_UP)
-                                        .stripTrailingZeros()
-                                        .toPlainString()
+                        .map(tier -> Digits.plain(tier.cutoffMillis(), 3)
                                 + (tier.belowTaskSeconds().isPresent()
                                         ? " below "
                                                 + DurationText.precise(
