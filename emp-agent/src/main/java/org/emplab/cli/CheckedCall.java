@@ -16,6 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs a command, unless a result could not be written or would be written over another file of the call. */
 final class CheckedCall implements IExecutionStrategy {
@@ -28,6 +29,9 @@ final class CheckedCall implements IExecutionStrategy {
             last = last.subcommand();
         }
         if (last.isUsageHelpRequested() || last.isVersionHelpRequested()) {
+            if (!last.unmatched().isEmpty() && !last.commandSpec().subcommands().isEmpty()) {
+                throw new UnmatchedArgumentException(last.commandSpec().commandLine(), last.unmatched());
+            }
             return new RunLast().execute(call);
         }
         try {
