@@ -150,7 +150,7 @@ public final class Emp implements Callable<Integer> {
                 .setExecutionStrategy(new CheckedCall())
                 .setParameterExceptionHandler((e, parsed) -> wrongCall(e, words))
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> emp.failed(e, commandLine, words));
-        Values.useIn(line);
+        OptionConverters.useIn(line);
         GroupedCommands.useIn(line);
         for (String timing : TIMING) {
             CommandLine command = line.getSubcommands().get(timing);

@@ -205,7 +205,7 @@ public final class ExportCommand implements Callable<Integer> {
                     : new BufferedOutputStream(out, 1 << 16);
             for (int i = 0; i < runs.size(); i++) {
                 try {
-                    source.write(runs.get(i), i == 0 ? packed : new WithoutFirstLine(packed));
+                    source.write(runs.get(i), i == 0 ? packed : new RowsOnlyStream(packed));
                 } catch (CliException refused) {
                     throw refused.exitCode() == CliException.FAILED
                             ? CliException.failed(refused.about(runs.get(i)))

@@ -9,11 +9,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads the values of options; what is none is refused in words that name no type of Java. */
-final class Values {
-    private Values() {}
+final class OptionConverters {
+    private OptionConverters() {}
 
     static void useIn(CommandLine line) {
-        ITypeConverter<Double> number = Values::number;
+        ITypeConverter<Double> number = OptionConverters::number;
         ITypeConverter<Integer> integer = text -> (int) whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
         ITypeConverter<Long> whole = text -> whole(text, Long.MIN_VALUE, Long.MAX_VALUE);
         line.registerConverter(Double.class, number)
@@ -22,8 +22,8 @@ final class Values {
                 .registerConverter(int.class, integer)
                 .registerConverter(Long.class, whole)
                 .registerConverter(long.class, whole)
-                .registerConverter(Path.class, Values::path)
-                .registerConverter(Instant.class, Values::time);
+                .registerConverter(Path.class, OptionConverters::path)
+                .registerConverter(Instant.class, OptionConverters::time);
     }
 
     /** A finite number; Java would take NaN and Infinity, too. */

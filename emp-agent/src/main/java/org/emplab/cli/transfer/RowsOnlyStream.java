@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** Leaves out the first line: the names of the columns, which another table wrote already. */
-final class WithoutFirstLine extends FilterOutputStream {
+final class RowsOnlyStream extends FilterOutputStream {
     private boolean begun;
 
-    WithoutFirstLine(OutputStream out) {
+    RowsOnlyStream(OutputStream out) {
         super(out);
     }
 
