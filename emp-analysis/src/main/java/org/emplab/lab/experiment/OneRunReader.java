@@ -95,7 +95,7 @@ final class OneRunReader {
 
     /** Adds the key of an experiment that an unknown one is a slip of. */
     private static SpecificationException withSuggestion(SpecificationException wrong) {
-        return wrong.problem().startsWith("is no setting")
+        return wrong.isOfUnknownKey()
                 ? Nearest.slip(wrong.key(), KEYS)
                         .map(key -> new SpecificationException(
                                 wrong.key(), "is no key of an experiment; did you mean " + key + "?"))

@@ -201,7 +201,7 @@ public final class SettingsReader {
             String meant = Nearest.slip(key, known)
                     .map(near -> "; did you mean " + near + "?")
                     .orElse("");
-            throw new SpecificationException(key, "is no " + nothing + meant);
+            throw SpecificationException.ofUnknownKey(key, "is no " + nothing + meant);
         }
     }
 
