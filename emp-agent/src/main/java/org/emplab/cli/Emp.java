@@ -43,6 +43,7 @@ import org.emplab.cli.remote.SubmitCommand;
 import org.emplab.cli.transfer.ExportCommand;
 import org.emplab.cli.transfer.ImportCommand;
 import org.emplab.lab.settings.Nearest;
+import org.emplab.report.table.Cells;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -327,5 +328,26 @@ public final class Emp implements Callable<Integer> {
                 .replace("option option ", "option ")
                 .replaceFirst("positional parameter at index \\S+ \\((.*?)\\)", "$1")
                 .replaceFirst(" \\(<[^>]*=[^>]*>\\)", "");
+    }
+
+    /** Writes messages for people: a line shows the control characters of the names in it ({@code \x1b}). */
+    static final class LineWriter extends PrintWriter {
+        LineWriter(Writer out) {
+            super(out, true);
+        }
+
+        @Override
+        public void println(String line) {
+            super.println(shown(line));
+        }
+
+        @Override
+        public void println(Object line) {
+            super.println(shown(String.valueOf(line)));
+        }
+
+        private static String shown(String text) {
+            return text.chars().noneMatch(Cells::isObeyed) ? text : Cells.visibleLines(text);
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.StringWriter;
 import java.util.stream.IntStream;
+import org.emplab.cli.Emp.LineWriter;
 import org.emplab.report.table.Cells;
 import org.junit.jupiter.api.Test;
 

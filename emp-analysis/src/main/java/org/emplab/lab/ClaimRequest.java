@@ -17,4 +17,12 @@ public record ClaimRequest(
         @Nullable Long freeBytes,
         @Nullable String bootId,
         @Nullable String rebootObstacle,
-        @Nullable Boolean keepsWindows) {}
+        @Nullable Boolean keepsWindows) {
+
+    /**
+     * A request to reboot the machine, in place of a run.
+     *
+     * @param reboot the id of the boot that is to end, so that a stale request does nothing
+     */
+    public record RebootOrder(String reboot) {}
+}

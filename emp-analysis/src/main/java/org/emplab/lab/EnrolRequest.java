@@ -9,4 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param token of the invitation, for use once
  * @param environment the machine's state; null: not said
  */
-public record EnrolRequest(@Nullable String token, @Nullable Map<String, Object> environment) {}
+public record EnrolRequest(@Nullable String token, @Nullable Map<String, Object> environment) {
+
+    /**
+     * A machine is let in.
+     *
+     * @param machineId the machine to this lab, for ever
+     * @param name by which it was invited
+     * @param token its bearer token, told only here
+     */
+    public record EnrolAnswer(String machineId, String name, String token) {}
+}

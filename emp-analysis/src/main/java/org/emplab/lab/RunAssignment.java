@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings what to measure and how, as submitted
  * @param windows in which samples are to be taken, as submitted; null: at any time
  * @param state a key of {@link org.emplab.lab.RunState}; null: not said
- * @param wanted a key of {@link org.emplab.lab.RequestedAction}; null: not said
+ * @param wanted a key of {@link org.emplab.lab.RunStatus.RequestedAction}; null: not said
  * @param storedThrough all samples 1 … n are stored
  * @param warmUpStored whether sample 0 is: an agent that lost its journal must not send another
  * @param lastSampleAt start of the last stored sample, by the clock of the machine that took it; null: there is none

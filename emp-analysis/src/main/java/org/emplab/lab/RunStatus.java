@@ -1,6 +1,7 @@
 package org.emplab.lab;
 
 import java.util.Set;
+import org.emplab.model.Keyed;
 
 /**
  * The state of a run on the server and what a person asked for: the answer to each call about a run.
@@ -38,5 +39,12 @@ public record RunStatus(String state, String wanted, int storedThrough, int stor
 
     public boolean wantsAbort() {
         return wanted.equals(RequestedAction.ABORT.key());
+    }
+
+    /** The action that a person requests of a run; its agent obeys at the next sample boundary. */
+    public enum RequestedAction implements Keyed {
+        RUN,
+        PAUSE,
+        ABORT;
     }
 }

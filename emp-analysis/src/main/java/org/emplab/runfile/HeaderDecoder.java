@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.model.RunHeader;
 import org.emplab.runfile.JsonObjectReader.WrongValueException;
+import org.emplab.runfile.RunFileReader.RunFile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

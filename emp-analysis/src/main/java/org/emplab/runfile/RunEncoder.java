@@ -1,12 +1,13 @@
 package org.emplab.runfile;
 
 import java.util.Map;
-import org.emplab.model.Gap;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.model.Sample.Gap;
+import org.emplab.runfile.RunFileReader.RunFile;
 import tools.jackson.core.JsonGenerator;
 
 /** The lines of a run file as JSON. What was not measured is left out. */

@@ -313,4 +313,11 @@ public final class RunFileReader implements Closeable {
             throw new InvalidInputException(file, 1, null, "the gzip data break off before the first line");
         }
     }
+
+    /** The names in {@code emp-run/1}: JSON Lines, a header and then one sample a line. */
+    static final class RunFile {
+        static final String FORMAT = "emp-run/1";
+
+        private RunFile() {}
+    }
 }

@@ -7,7 +7,7 @@ import org.emplab.agent.taskstats.ExitListener;
 import org.emplab.agent.taskstats.StatsQueries;
 import org.emplab.agent.taskstats.TaskstatsException;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 
 /** Opens the best capture that this machine and this user permit, and says why it is that one. */
 public final class Captures {

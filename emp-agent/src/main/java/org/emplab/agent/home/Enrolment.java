@@ -12,8 +12,8 @@ import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.RemoteException;
 import org.emplab.agent.remote.Timeouts;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.EnrolAnswer;
 import org.emplab.lab.EnrolRequest;
+import org.emplab.lab.EnrolRequest.EnrolAnswer;
 import tools.jackson.databind.JsonNode;
 
 /** Enrols this machine at a server: exchanges a one-time token for a lasting identity. */

@@ -11,9 +11,9 @@ import org.emplab.agent.capture.Capture;
 import org.emplab.agent.workload.Confinement;
 import org.emplab.lab.settings.BlockOrder;
 import org.emplab.lab.settings.MeasureSettings;
-import org.emplab.model.Gap;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.model.Sample.Gap;
 
 /**
  * Takes the samples of a run: of one program, or of several in turn, each with a {@link Measurement} of its own, which rests

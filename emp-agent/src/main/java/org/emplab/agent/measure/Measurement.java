@@ -25,9 +25,9 @@ import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.Failure;
-import org.emplab.model.Gap;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.model.Sample.Gap;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,7 +15,7 @@ import org.emplab.agent.sync.Backoff;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.ClaimRequest;
-import org.emplab.lab.RebootOrder;
+import org.emplab.lab.ClaimRequest.RebootOrder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

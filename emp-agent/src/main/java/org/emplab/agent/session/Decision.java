@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.comparison.Interleaved;
-import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.Measure;

@@ -3,8 +3,8 @@ package org.emplab.agent.session;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.emplab.model.Gap;
 import org.emplab.model.Sample;
+import org.emplab.model.Sample.Gap;
 
 /**
  * Computes how long it was from the end of one sample to the start of the next: by the monotonic clock within one

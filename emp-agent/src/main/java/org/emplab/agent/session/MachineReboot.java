@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.sync.Backoff;
-import org.emplab.lab.RebootOrder;
+import org.emplab.lab.ClaimRequest.RebootOrder;
 import org.emplab.model.Failure;
 import org.emplab.report.table.DurationText;
 import org.jspecify.annotations.Nullable;

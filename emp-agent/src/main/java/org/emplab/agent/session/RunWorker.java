@@ -21,7 +21,7 @@ import org.emplab.lab.RunEventKind;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.settings.RunSettings;
-import org.emplab.model.Gap;
+import org.emplab.model.Sample.Gap;
 
 /**
  * Works on the run that is on: asks the server whether to continue, takes its samples, and acts on the outcome of the

@@ -16,9 +16,9 @@ import org.emplab.runfile.FileStream;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.Sha256;
-import org.emplab.runfile.foreign.ForeignRun;
 import org.emplab.runfile.foreign.ForeignRuns;
 import org.emplab.runfile.foreign.ForeignRuns.ForeignFile;
+import org.emplab.runfile.foreign.ForeignRuns.ForeignRun;
 import org.emplab.runfile.foreign.ForeignTool;
 
 /**

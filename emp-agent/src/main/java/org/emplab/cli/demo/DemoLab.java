@@ -1,17 +1,22 @@
 package org.emplab.cli.demo;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.Captures;
+import org.emplab.agent.files.ProcessLock;
+import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
 import org.emplab.cli.remote.SavedLogin;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -124,6 +129,65 @@ final class DemoLab implements AutoCloseable {
             Runtime.getRuntime().removeShutdownHook(interruption);
         } catch (IllegalStateException e) {
             // the JVM is on its way down already
+        }
+    }
+
+    /** A demo that uses the same home. The file that its server locks holds the server's process id. */
+    static final class RunningDemo {
+        private RunningDemo() {}
+
+        /**
+         * Refuses a second demo before anything is begun: it would write over the log of the first, and take away the
+         * shell's login to it.
+         *
+         * @throws CliException if there is one; it says which and how to end it
+         */
+        static void refuse(Path directory) throws IOException {
+            Path file = directory.resolve("pg.lock");
+            Optional<FileChannel> free = ProcessLock.take(file);
+            if (free.isPresent()) {
+                free.get().close();
+                return;
+            }
+            String pid = Files.readString(file).strip();
+            throw CliException.failed(
+                    "a demo is running in " + directory + (pid.isEmpty() ? "" : ", its server is process " + pid)
+                            + SavedLogin.read(EmpHome.path())
+                                    .map(login -> " at " + login.server())
+                                    .orElse("")
+                            + "; look there, end it with Ctrl-C" + (pid.isEmpty() ? "" : " or kill " + pid)
+                            + ", or set EMP_HOME to another directory");
+        }
+    }
+
+    /** The demo's agent: a process of its own, started by the launcher script with the options that keep it quiet. */
+    static final class LabAgent {
+        private LabAgent() {}
+
+        static LabProcess start(DemoHome home, String serverUrl, String enrolmentToken)
+                throws IOException, InterruptedException {
+            LabProcess enrolment = LabProcess.start(
+                    "enrolment", home.log("enrolment"), call("enroll", serverUrl, enrolmentToken), where(home));
+            if (enrolment.await() != 0) {
+                enrolment.check();
+            }
+            return LabProcess.start("agent", home.log("agent"), call("run"), where(home));
+        }
+
+        private static List<String> call(String... arguments) {
+            Path launcher = Path.of(System.getProperty("emp.root", "."), "emp");
+            if (!Files.isExecutable(launcher)) {
+                throw CliException.failed("the demo needs ./emp of the project; there is none at " + launcher);
+            }
+            return Stream.concat(Stream.of(launcher.toString(), "agent"), Arrays.stream(arguments))
+                    .toList();
+        }
+
+        private static Map<String, String> where(DemoHome home) {
+            return Map.of(
+                    "EMP_HOME", home.directory().toString(),
+                    "EMP_NO_BUILD", "1",
+                    "JAVA_HOME", System.getProperty("java.home"));
         }
     }
 }

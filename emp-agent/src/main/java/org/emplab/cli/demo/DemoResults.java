@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.timing.Timing;

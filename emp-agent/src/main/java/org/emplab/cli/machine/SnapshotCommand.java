@@ -9,7 +9,7 @@ import org.emplab.agent.capture.Snapshot;
 import org.emplab.agent.capture.Snapshot.ImageCost;
 import org.emplab.cli.CliException;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.emplab.report.Labels;

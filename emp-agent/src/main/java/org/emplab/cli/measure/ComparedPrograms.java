@@ -7,7 +7,7 @@ import java.util.Set;
 import org.emplab.analysis.comparison.Interleaved;
 import org.emplab.analysis.comparison.InterleavedReport;
 import org.emplab.analysis.comparison.PairedComparison;
-import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.emplab.analysis.comparison.ComparisonWords;
 import org.emplab.analysis.comparison.Interleaved;
 import org.emplab.analysis.comparison.PairedComparison;
-import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;

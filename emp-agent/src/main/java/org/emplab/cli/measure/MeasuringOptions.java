@@ -11,7 +11,7 @@ import org.emplab.agent.environment.Machine;
 import org.emplab.cli.EmpHome;
 import org.emplab.cli.OptionGroup;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.lab.settings.SpecificationException;

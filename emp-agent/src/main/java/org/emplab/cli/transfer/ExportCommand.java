@@ -1,6 +1,7 @@
 package org.emplab.cli.transfer;
 
 import java.io.BufferedOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -308,6 +309,29 @@ public final class ExportCommand implements Callable<Integer> {
         try (Transfer transfer = new Transfer(spec.commandLine().getErr(), terminal, RunLookup.id(run), -1)) {
             Refused.orThrow(
                     connection.download("/api/v1/runs/" + RunLookup.id(run) + "/" + form, transfer.through(out)));
+        }
+    }
+
+    /** Leaves out the first line: the names of the columns, which another table wrote already. */
+    static final class RowsOnlyStream extends FilterOutputStream {
+        private boolean begun;
+
+        RowsOnlyStream(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            int from = offset;
+            while (!begun && from < offset + length) {
+                begun = bytes[from++] == '\n';
+            }
+            out.write(bytes, from, offset + length - from);
         }
     }
 }

@@ -11,9 +11,9 @@ import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.remote.Content;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.RunFileWriter;
-import org.emplab.runfile.foreign.ForeignRun;
 import org.emplab.runfile.foreign.ForeignRuns;
 import org.emplab.runfile.foreign.ForeignRuns.ForeignFile;
+import org.emplab.runfile.foreign.ForeignRuns.ForeignRun;
 import org.emplab.runfile.foreign.ForeignTool;
 
 /** Another tool's file as run files, which is what a server takes. */

@@ -17,8 +17,8 @@ import org.emplab.runfile.Names;
 import org.emplab.runfile.Rows;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunSink;
-import org.emplab.runfile.foreign.ForeignRun;
 import org.emplab.runfile.foreign.ForeignRuns;
+import org.emplab.runfile.foreign.ForeignRuns.ForeignRun;
 import org.emplab.runfile.foreign.ForeignTool;
 
 /** Writes files of this machine as tables, without a server: run files, and what other tools measured. */

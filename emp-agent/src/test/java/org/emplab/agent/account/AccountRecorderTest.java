@@ -16,7 +16,7 @@ import org.emplab.agent.capture.Captures;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.analysis.account.Account;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;

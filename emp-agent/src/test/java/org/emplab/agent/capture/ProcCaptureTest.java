@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 import org.emplab.model.ProcessDiff;
 import org.junit.jupiter.api.Test;
 

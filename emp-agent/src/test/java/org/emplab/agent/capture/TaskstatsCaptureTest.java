@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;

@@ -13,7 +13,7 @@ import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
 import org.emplab.model.Lifecycle;

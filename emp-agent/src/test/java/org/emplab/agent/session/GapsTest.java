@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.model.Gap;
 import org.emplab.model.Sample;
+import org.emplab.model.Sample.Gap;
 import org.junit.jupiter.api.Test;
 
 class GapsTest {

@@ -20,7 +20,7 @@ import org.emplab.agent.environment.CapturedTree;
 import org.emplab.agent.home.AgentProperties;
 import org.emplab.agent.home.Lab;
 import org.emplab.agent.remote.StubServer;
-import org.emplab.lab.RebootOrder;
+import org.emplab.lab.ClaimRequest.RebootOrder;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.emplab.agent.home.Assignment;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.EnrolAnswer;
+import org.emplab.lab.EnrolRequest.EnrolAnswer;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

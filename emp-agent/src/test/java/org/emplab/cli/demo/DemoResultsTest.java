@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.cli.GoldenRuns;
 import org.emplab.model.Run;

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.emplab.agent.files.ProcessLock;
 import org.emplab.cli.CliException;
+import org.emplab.cli.demo.DemoLab.RunningDemo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

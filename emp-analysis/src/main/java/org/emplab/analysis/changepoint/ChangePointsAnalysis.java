@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.emplab.analysis.question.Door;
 import org.emplab.analysis.question.Question;
+import org.emplab.analysis.question.Question.Trait;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunAnalysis.NoParameters;
 import org.emplab.analysis.question.RunSelection;
-import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.Report;
 

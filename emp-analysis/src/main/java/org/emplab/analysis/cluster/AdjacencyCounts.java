@@ -3,6 +3,7 @@ package org.emplab.analysis.cluster;
 import static org.emplab.analysis.cluster.ClusterConstants.MOST_COVERED;
 
 import java.util.BitSet;
+import org.emplab.analysis.cluster.DaemonEvidence.Link;
 import org.emplab.analysis.series.Series;
 
 /** Counts how the samples above a bound lie to each other. */

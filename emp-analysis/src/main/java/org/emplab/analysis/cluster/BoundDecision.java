@@ -48,4 +48,17 @@ public sealed interface BoundDecision {
             return "person";
         }
     }
+
+    /**
+     * A bound that a person wants instead of the algorithm's.
+     *
+     * @param upperBoundMillis samples with a larger ET are L-samples
+     */
+    record MovedBound(double upperBoundMillis, String by, String reason) {
+        public MovedBound {
+            if (!(upperBoundMillis > 0) || Double.isInfinite(upperBoundMillis)) {
+                throw new IllegalArgumentException("a bound must be a positive number of ms, not " + upperBoundMillis);
+            }
+        }
+    }
 }

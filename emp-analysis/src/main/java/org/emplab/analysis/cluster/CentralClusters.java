@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.cluster.BoundDecision.MovedBound;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.ProcessTime;

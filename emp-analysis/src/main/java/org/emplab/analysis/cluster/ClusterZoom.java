@@ -1,6 +1,7 @@
 package org.emplab.analysis.cluster;
 
 import static org.emplab.analysis.cluster.ClusterConstants.*;
+import static org.emplab.analysis.cluster.ClusterConstants.LEAST_MAGNIFICATION;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
+import org.emplab.analysis.cluster.CentralCluster.ZoomLevel;
 import org.emplab.analysis.series.Series;
 
 /**
@@ -175,5 +177,103 @@ final class ClusterZoom {
 
     private double middle(int below) {
         return (sorted[below - 1] + sorted[below]) / 2;
+    }
+
+    /** Why a gap is one. */
+    enum GapReason {
+        /** The gap is none: the tail below it makes such gaps. */
+        NONE,
+        /** The tail below it does not make such gaps. */
+        BEYOND_THE_TAIL,
+        /** The gap is plain to the eye. */
+        PLAIN,
+        /** The gap is no wider than the tail makes gaps, but daemons explain the samples above it. */
+        EXPLAINED,
+        /** Daemons explain the samples above it, each of which is infrequent by itself. */
+        EACH_EXPLAINED
+    }
+
+    /**
+     * The views between two bounds, for the eye: a view ends above a gap that makes the rest at least
+     * {@value #LEAST_MAGNIFICATION} times larger.
+     */
+    static final class ZoomSteps {
+        private final double[] sorted;
+        private final AdjacencyCounts corners;
+
+        ZoomSteps(double[] sorted, AdjacencyCounts corners) {
+            this.sorted = sorted;
+            this.corners = corners;
+        }
+
+        /**
+         * The levels from the wider view ({@code kept} samples) to the narrower ({@code next} samples).
+         *
+         * @param standing why the gap to the narrower view is one
+         */
+        List<ZoomLevel> between(int next, int kept, GapReason standing) {
+            double centre = sorted[next / 2];
+            List<ZoomLevel> levels = new ArrayList<>();
+            int top = kept;
+            for (int below = kept - 1; below > next; below--) {
+                double magnification = (sorted[top - 1] - centre) / (sorted[below - 1] - centre);
+                boolean widestHere = sorted[below] - centre >= LEAST_MAGNIFICATION / 2 * (sorted[below - 1] - centre);
+                if (magnification >= LEAST_MAGNIFICATION
+                        && widestHere
+                        && corners.above(middle(below)).showsAnL()) {
+                    levels.add(level(below, GapReason.NONE));
+                    top = below;
+                }
+            }
+            levels.add(level(next, standing));
+            return levels;
+        }
+
+        private ZoomLevel level(int below, GapReason standing) {
+            double bound = middle(below);
+            LShapeTest corner = corners.above(bound);
+            String reason = Sentences.level(standing, corner, sorted[below] - sorted[below - 1]);
+            return new ZoomLevel(Millis.ofNanos(bound), sorted.length - below, reason);
+        }
+
+        private double middle(int below) {
+            return (sorted[below - 1] + sorted[below]) / 2;
+        }
+    }
+
+    /** The step in which ET was read: ticks of 10 or 4 ms, whole ms in old data, else what the values show. */
+    static final class Resolution {
+        private static final long[] STEPS = {10_000_000, 4_000_000, 1_000_000, 1_000};
+
+        private Resolution() {}
+
+        /**
+         * The smallest difference between two different values, but at least the decimal step that divides all of them.
+         *
+         * @param sorted ET in ns, growing
+         * @param count only the first ones are looked at for the smallest difference
+         */
+        static double of(double[] sorted, int count) {
+            double smallest = Double.POSITIVE_INFINITY;
+            for (int i = 1; i < count; i++) {
+                if (sorted[i] > sorted[i - 1]) {
+                    smallest = Math.min(smallest, sorted[i] - sorted[i - 1]);
+                }
+            }
+            return Math.max(decimalStep(sorted), Double.isInfinite(smallest) ? 0 : smallest);
+        }
+
+        private static double decimalStep(double[] values) {
+            for (long step : STEPS) {
+                boolean whole = true;
+                for (int i = 0; i < values.length && whole; i++) {
+                    whole = values[i] % step == 0;
+                }
+                if (whole) {
+                    return step;
+                }
+            }
+            return 1;
+        }
     }
 }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.emplab.analysis.cluster.DaemonEvidence.Delay;
+import org.emplab.analysis.cluster.DaemonEvidence.DelayingDaemon;
 import org.emplab.analysis.series.Series;
 
 /**

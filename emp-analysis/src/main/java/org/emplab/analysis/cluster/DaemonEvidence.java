@@ -79,4 +79,56 @@ public interface DaemonEvidence {
      * @param centreNanos their median
      */
     record View(double boundNanos, double centreNanos) {}
+
+    /** How two adjacent samples above a bound hang together. */
+    enum Link {
+        /** One execution spans both. */
+        ONE_EXECUTION,
+        /** Each is lifted by daemons of its own, one after the other: no sign that one of them is frequent. */
+        OTHER_DAEMONS,
+        /** One daemon lifts each by an execution of its own: a sign that it is frequent. */
+        SAME_DAEMON,
+        /** Not known: it may be one execution without a record, or a frequent daemon. */
+        OPEN
+    }
+
+    /**
+     * The samples of which daemons make up at least half of the excess over the centre, by their indices among those that did
+     * not fail.
+     *
+     * @param above the ones above the bound
+     * @param anywhere all of them
+     */
+    record Delay(BitSet above, BitSet anywhere) {
+        public Delay {
+            above = (BitSet) above.clone();
+            anywhere = (BitSet) anywhere.clone();
+        }
+
+        @Override
+        public BitSet above() {
+            return (BitSet) above.clone();
+        }
+
+        @Override
+        public BitSet anywhere() {
+            return (BitSet) anywhere.clone();
+        }
+    }
+
+    /**
+     * A daemon whose long executions are above a bound, hardly any below it.
+     *
+     * @param samples the samples above the bound in which it works long, by their indices among those that did not fail
+     */
+    record DelayingDaemon(String name, BitSet samples) {
+        public DelayingDaemon {
+            samples = (BitSet) samples.clone();
+        }
+
+        @Override
+        public BitSet samples() {
+            return (BitSet) samples.clone();
+        }
+    }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
+import org.emplab.analysis.cluster.CentralCluster.CrowdingDaemons;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

@@ -7,6 +7,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.analysis.cluster.DaemonEvidence.Delay;
+import org.emplab.analysis.cluster.DaemonEvidence.DelayingDaemon;
 import org.emplab.analysis.cluster.DaemonEvidence.View;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

@@ -2,6 +2,8 @@ package org.emplab.analysis.cluster;
 
 import static org.emplab.analysis.cluster.ClusterConstants.*;
 
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
 /**
  * How the samples above a bound lie to each other. In an L they are scattered: hardly a pair has both (the upper right
  * corner of the scatter plot is empty but for chance), and they do not come in succession. Frequent daemons fill the
@@ -125,5 +127,20 @@ record LShapeTest(
     private double chanceOfBoth() {
         double rate = (double) above / samples;
         return rate * rate;
+    }
+
+    /** Tails of the binomial distribution. */
+    static final class Binomial {
+        private Binomial() {}
+
+        /** P(X ≥ count). */
+        static double atLeast(int count, int trials, double probability) {
+            return count <= 0 ? 1 : BinomialDistribution.of(trials, probability).survivalProbability(count - 1);
+        }
+
+        /** P(X ≤ count). */
+        static double atMost(int count, int trials, double probability) {
+            return BinomialDistribution.of(trials, probability).cumulativeProbability(count);
+        }
     }
 }

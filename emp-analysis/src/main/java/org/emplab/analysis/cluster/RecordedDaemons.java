@@ -3,6 +3,7 @@ package org.emplab.analysis.cluster;
 import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_EXCESS;
 import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_ONE;
 import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_WORK;
+import static org.emplab.analysis.cluster.ClusterConstants.MOST_BELOW;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,6 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.emplab.analysis.cluster.DaemonEvidence.Delay;
+import org.emplab.analysis.cluster.DaemonEvidence.DelayingDaemon;
+import org.emplab.analysis.cluster.DaemonEvidence.Link;
 import org.emplab.analysis.cluster.UnusualCpuTime.Execution;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
@@ -185,5 +189,88 @@ public final class RecordedDaemons implements DaemonEvidence {
 
     private long nanos(int row) {
         return ProcessTimes.worked(run, row, processTime);
+    }
+
+    /**
+     * How long a daemon works in each sample, all of its processes together.
+     *
+     * <p>A daemon whose time has a tail of its own works long in some samples and half as long in many more. One that lifts
+     * samples out of the cluster now and then works as long in hardly any sample of the cluster.
+     */
+    static final class DaemonWork {
+        private final long[] nanos;
+        private final long[] elapsed;
+        private final long usualNanos;
+
+        /**
+         * @param nanos in each sample, 0 where it does not run
+         * @param elapsed ET of each
+         */
+        DaemonWork(long[] nanos, long[] elapsed) {
+            this.nanos = nanos;
+            this.elapsed = elapsed;
+            long[] sorted = nanos.clone();
+            Arrays.sort(sorted);
+            this.usualNanos = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
+        }
+
+        /** The daemon's work in a sample beyond its usual work, the median of all samples. */
+        long beyondUsual(int sample) {
+            return nanos[sample] - usualNanos;
+        }
+
+        /** True if its long executions, of half the bound's distance from the centre and longer, are above the bound. */
+        boolean isLongOnlyAbove(DaemonEvidence.View view) {
+            double isLong = (view.boundNanos() - view.centreNanos()) / 2;
+            int above = 0;
+            int below = 0;
+            for (int i = 0; i < nanos.length; i++) {
+                if (nanos[i] - usualNanos >= isLong) {
+                    above += elapsed[i] > view.boundNanos() ? 1 : 0;
+                    below += elapsed[i] > view.boundNanos() ? 0 : 1;
+                }
+            }
+            return below <= MOST_BELOW * above;
+        }
+    }
+
+    /** The PT of the program under test in each sample, where it was recorded. */
+    static final class ProgramsWork {
+        private final Run run;
+        private final long[] nanos;
+        private final boolean recorded;
+        private final Map<Double, Double> usualByBound = new HashMap<>();
+
+        ProgramsWork(Run run, ProcessTime processTime) {
+            this.run = run;
+            nanos = new long[run.size()];
+            boolean any = false;
+            for (int i = 0; i < run.size(); i++) {
+                for (int row = run.firstRow(i);
+                        row < run.firstRow(i + 1) && !run.sample(i).failed();
+                        row++) {
+                    nanos[i] += run.put(row) ? ProcessTimes.worked(run, row, processTime) : 0;
+                    any |= run.put(row);
+                }
+            }
+            recorded = any;
+        }
+
+        /** The program's work in a sample beyond its median below the bound, ns; 0 where nothing was recorded. */
+        double beyondUsual(int sample, double boundNanos) {
+            return recorded ? nanos[sample] - usualByBound.computeIfAbsent(boundNanos, this::usual) : 0;
+        }
+
+        private double usual(double boundNanos) {
+            long[] below = new long[run.size()];
+            int count = 0;
+            for (int i = 0; i < run.size(); i++) {
+                if (!run.sample(i).failed() && run.sample(i).elapsedNanos() <= boundNanos) {
+                    below[count++] = nanos[i];
+                }
+            }
+            Arrays.sort(below, 0, count);
+            return count == 0 ? 0 : below[count / 2];
+        }
     }
 }

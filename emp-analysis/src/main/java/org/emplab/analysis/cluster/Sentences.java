@@ -2,6 +2,7 @@ package org.emplab.analysis.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.emplab.analysis.cluster.ClusterZoom.GapReason;
 import org.emplab.report.table.Digits;
 
 /** The zoom's sentences: each tells counts that hold. */

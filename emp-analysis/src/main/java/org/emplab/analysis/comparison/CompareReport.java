@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.emplab.analysis.comparison.RunLevelVerdict.RunDesign;
 import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.distribution.KolmogorovSmirnov;
 import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.series.Quantity;

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;

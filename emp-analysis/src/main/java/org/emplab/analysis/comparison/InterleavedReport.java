@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

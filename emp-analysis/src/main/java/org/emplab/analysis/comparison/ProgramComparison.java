@@ -17,6 +17,8 @@ import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.RunLevelVerdict.RunDesign;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunSpan;

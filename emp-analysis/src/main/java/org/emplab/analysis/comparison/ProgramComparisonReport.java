@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.ProgramComparison.Difference;
+import org.emplab.analysis.comparison.RunLevelVerdict.RunDesign;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.RunHeader;

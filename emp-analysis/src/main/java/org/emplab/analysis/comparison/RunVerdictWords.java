@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.analysis.cluster.SampleCause;
+import org.emplab.analysis.cluster.SampleCauses.SampleCause;
 import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.report.table.Digits;
 

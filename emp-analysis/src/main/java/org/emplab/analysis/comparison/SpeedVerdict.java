@@ -15,6 +15,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.LongRangeDependence;
 import org.emplab.analysis.statistics.TrimmedMean;
+import org.emplab.model.Keyed;
 import org.emplab.report.table.Digits;
 
 /**
@@ -454,5 +455,17 @@ public record SpeedVerdict(
 
     private static double percent(double log) {
         return 100 * Math.expm1(log);
+    }
+
+    /** The verdict on a second program against a first. */
+    public enum Speed implements Keyed {
+        /** The second program's time is shorter by more than the margin. */
+        FASTER,
+        /** The second program's time is longer by more than the margin. */
+        SLOWER,
+        /** The times differ by the margin at most. */
+        SAME,
+        /** More samples are needed to say which. */
+        UNDECIDED;
     }
 }

@@ -1,13 +1,19 @@
 package org.emplab.analysis.costmodel;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.emplab.analysis.costmodel.WeightedFit.LackOfFit;
 import org.emplab.analysis.series.UnsuitableInputException;
 
 /**
@@ -105,5 +111,79 @@ public record CostModel(
                 : quantile(freedom) * Math.sqrt(Math.max(1, line.misfit() / freedom));
         return new PowerLaw(
                 Math.exp(line.intercept()), line.slope(), quantile * line.slopeError(), OptionalDouble.of(pValue));
+    }
+
+    /**
+     * c·f(n), with an overhead where one is granted, fitted to the mean times.
+     *
+     * @param overheadMillis what every execution pays whatever the size; 0 where none is granted
+     * @param logFactorMillis natural logarithm of c, ms: c itself may be too small for a number
+     * @param misfit sum of squared relative residuals, each in units of its error
+     * @param pValue how often chance alone gives a misfit at least as large if this were the true growth
+     * @param ruledOut true if that is rarer than 1 in 100
+     * @param relativeResiduals (measured − fitted) / fitted, in the order of the sizes; empty where the fit is too small
+     *     for a number, as 2^n at small sizes that is fitted to large ones
+     */
+    public record FittedCost(
+            CostFunction function,
+            double overheadMillis,
+            double logFactorMillis,
+            double misfit,
+            double pValue,
+            boolean ruledOut,
+            List<OptionalDouble> relativeResiduals) {
+
+        public FittedCost {
+            relativeResiduals = List.copyOf(relativeResiduals);
+        }
+
+        /** c in ms; empty where it is too small or too large for a number. */
+        @JsonProperty
+        public OptionalDouble factorMillis() {
+            double factor = Math.exp(logFactorMillis);
+            return factor > 0 && Double.isFinite(factor) ? OptionalDouble.of(factor) : OptionalDouble.empty();
+        }
+
+        /** The time at a size, ms. */
+        public double atMillis(double size) {
+            return overheadMillis + Math.exp(logFactorMillis + function.logarithm(size));
+        }
+    }
+
+    /**
+     * time = factor·n^exponent.
+     *
+     * @param factorMillis time at n = 1, ms
+     * @param exponentReach half of the exponent's 99 % interval, widened by the law's own misfit where it does not meet the
+     *     means
+     * @param pValue of the lack of fit; empty for two sizes, which any power law meets
+     */
+    public record PowerLaw(
+            double factorMillis,
+            double exponent,
+            @JsonIgnore double exponentReach,
+            OptionalDouble pValue) {
+        private static final double CONFIDENCE = 0.99;
+
+        @JsonProperty
+        double exponentLower() {
+            return exponent - exponentReach;
+        }
+
+        @JsonProperty
+        double exponentUpper() {
+            return exponent + exponentReach;
+        }
+
+        @JsonProperty
+        double confidence() {
+            return CONFIDENCE;
+        }
+
+        @JsonProperty
+        @JsonInclude(NON_ABSENT)
+        Optional<String> reason() {
+            return pValue.isPresent() ? Optional.empty() : Optional.of("a power law meets any two sizes: no p-value");
+        }
     }
 }

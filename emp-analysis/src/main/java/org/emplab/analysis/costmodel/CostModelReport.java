@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.costmodel.CostModel.FittedCost;
+import org.emplab.analysis.costmodel.CostModel.PowerLaw;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;

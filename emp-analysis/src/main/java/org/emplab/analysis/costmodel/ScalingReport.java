@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.emplab.analysis.costmodel.Scaling.StackedHistogram;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;

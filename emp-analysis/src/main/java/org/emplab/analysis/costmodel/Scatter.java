@@ -3,6 +3,7 @@ package org.emplab.analysis.costmodel;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.FDistribution;
+import org.emplab.analysis.costmodel.WeightedFit.LackOfFit;
 
 /**
  * The allowances that growths need before they can be compared: an overhead that every execution pays (start-up), and

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 
 /**
  * How long a daemon may run in a sample that counts (Table XVI).

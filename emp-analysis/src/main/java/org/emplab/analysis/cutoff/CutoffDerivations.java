@@ -8,11 +8,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.BoundDecision;
+import org.emplab.analysis.cluster.BoundDecision.MovedBound;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
-import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.Daemons;
 import org.emplab.analysis.daemon.DailyDaemon;
@@ -20,10 +22,10 @@ import org.emplab.analysis.daemon.ExplainedWithout;
 import org.emplab.analysis.daemon.InterferenceShare;
 import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.model.Gap;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.emplab.model.Sample.Gap;
 
 /** Derives cutoffs from a short and a long run (EMP 4.5; SEDONA step B). */
 public final class CutoffDerivations {
@@ -127,5 +129,31 @@ public final class CutoffDerivations {
                         .mapToObj(i -> "Run " + (i + 1) + ": " + clusters.get(i).stopReason())
                         .collect(Collectors.joining(" ")),
                 clusters.stream().flatMap(one -> one.lSamples().stream()).toList());
+    }
+
+    /**
+     * The settings of a derivation that a person may decide.
+     *
+     * @param processTime the account of PT; empty to take the precise one where both runs carry it
+     * @param by what the cutoffs limit of a daemon
+     * @param daemons the processes that are one daemon
+     */
+    public record CutoffSettings(
+            Optional<ProcessTime> processTime,
+            CutoffBasis by,
+            DaemonGrouping daemons,
+            Optional<MovedBound> shortBound,
+            Optional<MovedBound> longBound) {
+
+        /** The settings for cutoffs of PT, by name. */
+        public CutoffSettings(
+                Optional<ProcessTime> processTime, Optional<MovedBound> shortBound, Optional<MovedBound> longBound) {
+            this(processTime, CutoffBasis.PT, DaemonGrouping.NAME, shortBound, longBound);
+        }
+
+        /** The algorithm decides. */
+        public static CutoffSettings defaults() {
+            return new CutoffSettings(Optional.empty(), Optional.empty(), Optional.empty());
+        }
     }
 }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.cutoff.CutoffTable.MachineState;
 import org.emplab.analysis.cutoff.RunDerivation.DroppedSamples;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.model.ProcessTime;

@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.daemon.DaemonFindings;
-import org.emplab.analysis.daemon.DaemonStatistics;
-import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.DaemonFindings.DaemonStatistics;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 
 /** Step 8: from what both runs say about a daemon to its cutoffs. */
 final class CutoffRule {

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
-import org.emplab.analysis.daemon.DaemonStatistics;
-import org.emplab.analysis.daemon.Execution;
+import org.emplab.analysis.daemon.DaemonFindings.DaemonStatistics;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
 
 /**
  * A table applied to the runs behind another machine's table, as far as that table's file tells them.

@@ -12,7 +12,7 @@ import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cutoff.Cutoff.CutoffInterval;
 import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.cutoff.RunDerivation.Spared;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;

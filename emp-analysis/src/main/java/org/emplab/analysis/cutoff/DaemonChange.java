@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 
 /**
  * An infrequent daemon that another derivation from the same run adds, loses or knows otherwise.

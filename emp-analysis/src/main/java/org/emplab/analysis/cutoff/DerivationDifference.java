@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 
 /**
  * The differences of a derivation from another, as by a newer algorithm or with a moved bound.

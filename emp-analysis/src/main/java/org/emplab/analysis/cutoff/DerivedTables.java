@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.cluster.CentralCluster;
-import org.emplab.analysis.daemon.Execution;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 import org.emplab.report.table.Table;
 
 /** Steps 2 to 6 on one run, table by table. */

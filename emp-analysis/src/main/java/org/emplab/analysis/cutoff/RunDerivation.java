@@ -17,7 +17,7 @@ import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.InterferenceShare;
-import org.emplab.analysis.daemon.UnexplainedSample;
+import org.emplab.analysis.daemon.UnexplainedSamples.UnexplainedSample;
 
 /**
  * Steps 1 to 6 on one run, or on several of one length whose samples count together.

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.emplab.analysis.cutoff.CutoffDerivation.DeclinedCutoff;
-import org.emplab.analysis.daemon.DaemonStatistics;
-import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.analysis.daemon.DaemonFindings.DaemonStatistics;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
 import org.emplab.report.table.Digits;
 
 /**

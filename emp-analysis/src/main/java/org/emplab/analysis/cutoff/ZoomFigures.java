@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
-import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.cluster.CentralCluster.ZoomLevel;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;

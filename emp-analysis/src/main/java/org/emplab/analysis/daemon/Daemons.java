@@ -13,6 +13,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.emplab.analysis.daemon.DaemonFindings.DaemonStatistics;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 import org.emplab.analysis.series.Executions;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Lifecycle;
@@ -177,5 +181,26 @@ public final class Daemons {
             }
         }
         return false;
+    }
+
+    /** Count, maximum, mean and sum of squares of a daemon's PT, in ns, one execution at a time (Welford). */
+    static final class PtMoments {
+        private int count;
+        private long max;
+        private double mean;
+        private double squares;
+
+        void add(long nanos) {
+            count++;
+            max = Math.max(max, nanos);
+            double deviation = nanos - mean;
+            mean += deviation / count;
+            squares += deviation * (nanos - mean);
+        }
+
+        DaemonStatistics statistics(String name) {
+            double sd = count < 2 ? 0 : Math.sqrt(squares / (count - 1));
+            return new DaemonStatistics(name, count, max / 1e6, sd / 1e6);
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 

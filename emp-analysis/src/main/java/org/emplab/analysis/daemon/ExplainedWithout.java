@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
 import org.emplab.model.Run;
 
 /**

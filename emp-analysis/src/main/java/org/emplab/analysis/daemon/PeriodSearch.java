@@ -1,8 +1,12 @@
 package org.emplab.analysis.daemon;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.emplab.analysis.daemon.PeriodGridFit.PeriodGrid;
 import org.emplab.model.Run;
 
 /**
@@ -92,5 +96,61 @@ public final class PeriodSearch {
                 .toArray();
         double adjacentByChance = (double) begun.length * begun.length / running.size();
         return adjacentByChance < MOST_ADJACENT_BY_CHANCE ? running.events(begun) : begun;
+    }
+
+    /**
+     * How regularly a daemon comes.
+     *
+     * @param seconds least-squares fit of the occurrence times to their multiples
+     * @param established true if the occurrences make it certain enough; else it is tentative (the papers print a question
+     *     mark) and is marked wherever it is shown
+     * @param occurrences samples with at least one execution that counts, adjacent ones counted once
+     */
+    public record Period(double seconds, boolean established, int occurrences) {
+        public Period {
+            if (!(seconds > 0)) {
+                throw new IllegalArgumentException("a period must be positive, not " + seconds);
+            }
+        }
+    }
+
+    /**
+     * The period that explains occurrences best where much time lies between samples, and whether it is the only one. Its
+     * divisors and multiples, and what the rhythm of the samples makes of it, are others that have the same occurrences.
+     *
+     * @param only false if another one is less than a hundred times less likely
+     */
+    record PeriodChoice(double seconds, boolean only) {
+        private static final double LOG_HUNDRED = Math.log(100);
+
+        /**
+         * @param lattices all that the occurrences lie on
+         * @param tightest one of them
+         * @param times of the occurrences, growing
+         */
+        static PeriodChoice among(
+                List<PeriodGrid> lattices, PeriodGrid tightest, double[] times, RunningTimes running) {
+            int[] occurrences = Arrays.stream(times)
+                    .mapToInt(time -> Arrays.binarySearch(running.starts(), time))
+                    .toArray();
+            PeriodLikelihood likelihood = new PeriodLikelihood(running);
+            double best = Double.NEGATIVE_INFINITY;
+            double second = Double.NEGATIVE_INFINITY;
+            double seconds = tightest.period();
+            List<PeriodGrid> nearest = lattices.stream()
+                    .sorted(Comparator.comparingDouble(lattice -> Math.abs(lattice.period() - tightest.period())))
+                    .toList();
+            for (PeriodGrid lattice : nearest) {
+                double logarithm = likelihood.logarithm(occurrences, lattice.period(), best - LOG_HUNDRED);
+                if (logarithm > best) {
+                    second = best;
+                    best = logarithm;
+                    seconds = lattice.period();
+                } else {
+                    second = Math.max(second, logarithm);
+                }
+            }
+            return new PeriodChoice(seconds, second < best - LOG_HUNDRED);
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.analysis.daemon;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.emplab.analysis.daemon.PeriodGridFit.PeriodGrid;
 
 /**
  * How often as many occurrences in samples drawn at random look as regular as those seen: a permutation test, exact in a

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.analysis.statistics.Summary;
 
 /**

@@ -1,5 +1,7 @@
 package org.emplab.analysis.daemon;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.emplab.analysis.daemon.DaemonFindings.DaemonStatistics;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -111,4 +115,16 @@ public final class UnexplainedSamples {
         }
         return sum;
     }
+
+    /**
+     * An L-sample in which no daemon's execution counts: something else lengthened it, or a daemon that was not seen.
+     *
+     * @param sample its number
+     * @param elapsedMillis its ET
+     * @param signs what its own record says about it, for a person; empty if it says nothing
+     */
+    public record UnexplainedSample(
+            int sample,
+            double elapsedMillis,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String signs) {}
 }

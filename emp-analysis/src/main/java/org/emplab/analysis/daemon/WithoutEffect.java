@@ -2,6 +2,7 @@ package org.emplab.analysis.daemon;
 
 import java.util.List;
 import java.util.Set;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

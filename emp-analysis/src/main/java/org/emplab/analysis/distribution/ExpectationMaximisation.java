@@ -3,6 +3,7 @@ package org.emplab.analysis.distribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.emplab.analysis.distribution.NormalMixture.NormalComponent;
 
 /**
  * Maximum-likelihood fit of k normals to sorted, standardised values by expectation-maximisation.

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.emplab.analysis.distribution.NormalMixture.NormalComponent;
 import org.emplab.analysis.series.ClockTick;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.dual.Dual.Region;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.model.RunHeader;

@@ -2,9 +2,9 @@ package org.emplab.analysis.histogram;
 
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
+import org.emplab.analysis.question.Question.Trait;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunSelection;
-import org.emplab.analysis.question.Trait;
 import org.emplab.report.Report;
 
 /** Fits mixtures of normals to the times of runs. */

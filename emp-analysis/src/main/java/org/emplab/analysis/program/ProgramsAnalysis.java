@@ -2,9 +2,9 @@ package org.emplab.analysis.program;
 
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
+import org.emplab.analysis.question.Question.Trait;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunSelection;
-import org.emplab.analysis.question.Trait;
 import org.emplab.report.Report;
 
 /** Lays programs side by side, with their averages. */

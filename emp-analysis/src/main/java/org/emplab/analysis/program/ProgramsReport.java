@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.Report;
@@ -90,5 +91,38 @@ final class ProgramsReport {
                         "",
                         points.stream().mapToDouble(point -> point[0]).toArray(),
                         points.stream().mapToDouble(point -> point[1]).toArray())));
+    }
+
+    /** Arithmetic means over the programs, each column for itself, of those that have it. */
+    public record ProgramAverages(Column org, Column et, Column pt) {
+
+        /** One time's averages. */
+        public record Column(OptionalDouble meanMillis, OptionalDouble sdMillis, OptionalDouble relativeError) {
+            static Column of(List<ProgramTimes> programs, Function<ProgramTimes, ProgramTimes.Kept> time) {
+                List<Moments> all = programs.stream()
+                        .map(time)
+                        .map(ProgramTimes.Kept::moments)
+                        .flatMap(Optional::stream)
+                        .toList();
+                return new Column(
+                        all.stream().mapToDouble(Moments::meanMillis).average(),
+                        average(all, Moments::sdMillis),
+                        average(all, Moments::relativeError));
+            }
+
+            private static OptionalDouble average(List<Moments> all, Function<Moments, OptionalDouble> value) {
+                return all.stream()
+                        .map(value)
+                        .flatMapToDouble(OptionalDouble::stream)
+                        .average();
+            }
+        }
+
+        public static ProgramAverages of(List<ProgramTimes> programs) {
+            return new ProgramAverages(
+                    Column.of(programs, ProgramTimes::original),
+                    Column.of(programs, ProgramTimes::elapsed),
+                    Column.of(programs, ProgramTimes::process));
+        }
     }
 }

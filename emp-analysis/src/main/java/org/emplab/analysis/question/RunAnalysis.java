@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.question.ParameterDeclaration.Parameter;
 import org.emplab.analysis.question.Question.RunRole;
+import org.emplab.analysis.question.Question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

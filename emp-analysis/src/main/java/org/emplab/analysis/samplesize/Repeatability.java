@@ -17,6 +17,7 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.model.Keyed;
 
 /**
  * One time of two runs against each other: "if two (or more) histograms of INC with the same task length have the same
@@ -170,5 +171,17 @@ public record Repeatability(
         double samples = Math.max(FEWEST, Math.ceil(LIKELY * Math.min(samplesFirst, samplesSecond) * root * root));
         double unit = Math.pow(10, Math.floor(Math.log10(samples)) - 1); // two digits are known at most
         return samples <= MOST ? OptionalLong.of((long) (Math.ceil(samples / unit) * unit)) : OptionalLong.empty();
+    }
+
+    /** Whether two runs are alike within a margin. */
+    public enum Verdict implements Keyed {
+        /** The distributions are surely closer than the margin. */
+        REPEATABLE,
+        /** They are surely not; less their medians they are surely closer together, and not surely beyond the margin. */
+        SHIFTED,
+        /** They are surely further apart than the margin. */
+        DIFFERENT,
+        /** Too few samples to say, for this margin. */
+        UNDECIDED;
     }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.question.RunSelection;
+import org.emplab.analysis.samplesize.Repeatability.Verdict;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;

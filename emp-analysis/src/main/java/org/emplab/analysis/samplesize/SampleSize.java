@@ -4,10 +4,13 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.MeanPrecision;
+import org.emplab.analysis.statistics.Moments;
 
 /**
  * How the outliers and the standard deviation depend on the number of samples, and how many are enough.
@@ -59,5 +62,65 @@ public record SampleSize(
     @JsonProperty
     double confidence() {
         return MeanPrecision.CONFIDENCE;
+    }
+
+    /**
+     * One column of Tables XX–XXIV.
+     *
+     * @param size how many samples that did not fail
+     * @param from number of the first
+     * @param to number of the last
+     */
+    public record Subset(int size, int from, int to, SubsetQuality pt, SubsetQuality et) {
+        /** PT decides, or ET where no sample carries PT. */
+        SubsetQuality deciding() {
+            return pt.kept() > 0 ? pt : et;
+        }
+    }
+
+    /**
+     * The effect of both sanity checks on a subset of a run's samples, for PT or ET.
+     *
+     * @param outliersI samples dropped by the cutoffs
+     * @param outliersII samples dropped by mean ± k·sd of the rest
+     * @param sdMillis of what is left; empty for fewer than two
+     * @param meanMillis of what is left; empty if nothing is
+     * @param halfWidthPercent half of the 95 % interval of that mean, in percent of it; empty for fewer than two
+     */
+    public record SubsetQuality(
+            int outliersI,
+            int outliersII,
+            int kept,
+            OptionalDouble sdMillis,
+            OptionalDouble meanMillis,
+            OptionalDouble halfWidthPercent) {
+
+        /** The standard deviation in parts of the mean; of two samples or more, with a mean above 0. */
+        double relativeError() {
+            return sdMillis.orElseThrow() / meanMillis.orElseThrow();
+        }
+
+        static SubsetQuality of(int outliersI, int outliersII, Series kept) {
+            if (kept.isEmpty()) {
+                return new SubsetQuality(
+                        outliersI,
+                        outliersII,
+                        0,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty());
+            }
+            Moments moments = Moments.of(kept);
+            return new SubsetQuality(
+                    outliersI,
+                    outliersII,
+                    kept.size(),
+                    moments.sdMillis(),
+                    OptionalDouble.of(moments.meanMillis()),
+                    moments.relativeError().isPresent()
+                            ? OptionalDouble.of(MeanPrecision.halfWidthPercent(
+                                    moments.relativeError().getAsDouble(), kept.size()))
+                            : OptionalDouble.empty());
+        }
     }
 }

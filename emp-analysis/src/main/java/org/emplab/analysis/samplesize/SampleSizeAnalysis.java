@@ -3,9 +3,9 @@ package org.emplab.analysis.samplesize;
 import java.util.List;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
+import org.emplab.analysis.question.Question.Trait;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunSelection;
-import org.emplab.analysis.question.Trait;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 

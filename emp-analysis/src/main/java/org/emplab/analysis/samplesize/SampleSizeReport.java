@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.emplab.analysis.samplesize.SampleSize.Subset;
+import org.emplab.analysis.samplesize.SampleSize.SubsetQuality;
 import org.emplab.analysis.statistics.DependenceWords;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.samplesize.SampleSize.Subset;
+import org.emplab.analysis.samplesize.SampleSize.SubsetQuality;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;

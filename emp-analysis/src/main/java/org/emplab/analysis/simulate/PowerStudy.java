@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.RunDerivation;
-import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
+import org.emplab.analysis.simulate.Simulation.GroundTruth;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 

@@ -3,13 +3,15 @@ package org.emplab.analysis.simulate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
-import org.emplab.model.Gap;
+import java.util.TreeMap;
+import org.emplab.analysis.simulate.LabPlan.Pause;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
@@ -17,6 +19,7 @@ import org.emplab.model.ProcessDiff;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.model.Sample.Gap;
 
 /**
  * A simulated run, sample by sample. The program gets the whole CPU but for what the daemons take, so that their PT
@@ -169,5 +172,18 @@ public final class Simulation {
 
     private long nanos(double millis) {
         return plan.wholeMillis() ? Math.round(millis) * 1_000_000 : Math.round(millis * 1e6);
+    }
+
+    /**
+     * The truth about a simulated run.
+     *
+     * @param lSamples samples with an execution of an infrequent daemon, that did not fail
+     * @param samplesByDaemon for each daemon the samples it ran in, failed ones included
+     */
+    public record GroundTruth(List<Integer> lSamples, Map<String, List<Integer>> samplesByDaemon) {
+        public GroundTruth {
+            lSamples = List.copyOf(lSamples);
+            samplesByDaemon = Collections.unmodifiableMap(new TreeMap<>(samplesByDaemon));
+        }
     }
 }

@@ -2,9 +2,9 @@ package org.emplab.analysis.summary;
 
 import org.emplab.analysis.components.MeanOverRuns;
 import org.emplab.analysis.question.Question;
+import org.emplab.analysis.question.Question.Trait;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunSelection;
-import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WarmUp;
 import org.emplab.report.Report;
 

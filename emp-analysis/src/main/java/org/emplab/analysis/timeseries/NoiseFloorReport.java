@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.emplab.analysis.comparison.RunsNeeded;
-import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.components.MeanOverRuns;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.UnsuitableInputException;

@@ -9,13 +9,19 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.OptBoolean;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.account.InterferenceTime;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffTable.MachineState;
 import org.emplab.analysis.cutoff.LabelledTree;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
@@ -23,6 +29,8 @@ import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
 
 /**
  * A program timed with a cutoff table, {@code emp-timing/1}: the execution time is the mean of what both sanity checks leave.
@@ -140,5 +148,82 @@ public record Timing(
                 .filter(cutoff -> cutoff.cutoffMillis() > 1000 * programSeconds)
                 .map(Limits.Limit::name)
                 .toList();
+    }
+
+    /**
+     * The samples that cutoffs of PT would drop if they limited the time that daemons took from the program.
+     *
+     * @param dropped samples in which a daemon took more than its cutoff
+     * @param forNothing samples that PT drops although no daemon took more than its cutoff
+     * @param unknown samples that PT drops and whose account is missing or incomplete
+     */
+    public record DropsByInterference(List<Integer> dropped, List<Integer> forNothing, List<Integer> unknown) {
+        public DropsByInterference {
+            dropped = List.copyOf(dropped);
+            forNothing = List.copyOf(forNothing);
+            unknown = List.copyOf(unknown);
+        }
+
+        /**
+         * Returns nothing for cutoffs of taken time, and for a run without a complete account.
+         *
+         * @param byPt numbers of the samples that the cutoffs drop by PT
+         */
+        static Optional<DropsByInterference> of(Run run, CutoffTable table, double programSeconds, List<Integer> byPt) {
+            if (table.by() != CutoffBasis.PT) {
+                return Optional.empty();
+            }
+            Set<Integer> known = run.samples().stream()
+                    .filter(sample -> !sample.failed())
+                    .map(Sample::number)
+                    .collect(Collectors.toSet());
+            InterferenceTime.unknown(run).forEach(known::remove);
+            if (known.isEmpty()) {
+                return Optional.empty();
+            }
+            List<Integer> dropped =
+                    FirstSanityCheck.over(InterferenceTime.whereComplete(run), table, programSeconds).stream()
+                            .map(OverCutoff::sample)
+                            .distinct()
+                            .toList();
+            List<Integer> unknown = new ArrayList<>(byPt);
+            unknown.removeAll(known);
+            List<Integer> forNothing = new ArrayList<>(byPt);
+            forNothing.retainAll(known);
+            forNothing.removeAll(new HashSet<>(dropped));
+            return Optional.of(new DropsByInterference(dropped, forNothing, unknown));
+        }
+    }
+
+    /**
+     * A change of the machine between the runs behind the cutoffs and the run that is timed.
+     *
+     * @param cutoffs the states of the runs behind the cutoffs
+     * @param run the state of the run that is timed
+     */
+    public record MachineChange(String cutoffs, String run) {
+        /** The release of the kernel; empty where a run behind the cutoffs was on it, and where one does not say. */
+        static Optional<MachineChange> kernel(Run run, CutoffTable table) {
+            return of(run, table.states(), MachineState::kernel);
+        }
+
+        /** The time at which packages changed last; empty also where a run behind the cutoffs was on another machine. */
+        static Optional<MachineChange> packages(Run run, CutoffTable table) {
+            boolean ownMachine = table.states().stream()
+                    .allMatch(state -> state.machine().equals(run.header().machine()));
+            return ownMachine ? of(run, table.states(), MachineState::packagesChangedAt) : Optional.empty();
+        }
+
+        private static Optional<MachineChange> of(
+                Run run, Set<MachineState> behind, Function<MachineState, Optional<String>> fact) {
+            Set<String> told = behind.stream()
+                    .flatMap(state -> fact.apply(state).stream())
+                    .collect(Collectors.toCollection(TreeSet::new));
+            boolean allTold =
+                    behind.stream().allMatch(state -> fact.apply(state).isPresent());
+            return fact.apply(MachineState.of(run))
+                    .filter(now -> allTold && !told.isEmpty() && !told.contains(now))
+                    .map(now -> new MachineChange(String.join(", ", told), now));
+        }
     }
 }

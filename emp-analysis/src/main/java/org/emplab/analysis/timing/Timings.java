@@ -13,6 +13,8 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
+import org.emplab.analysis.timing.Timing.DropsByInterference;
+import org.emplab.analysis.timing.Timing.MachineChange;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;

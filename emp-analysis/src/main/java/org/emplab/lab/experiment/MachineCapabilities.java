@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings.CaptureSource;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.RunSettings;
 import org.jspecify.annotations.Nullable;

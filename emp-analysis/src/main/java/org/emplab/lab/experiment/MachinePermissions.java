@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.emplab.lab.settings.MeasureSettings;
-import org.emplab.lab.settings.Policy;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.Scheduling;
+import org.emplab.lab.settings.Scheduling.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**

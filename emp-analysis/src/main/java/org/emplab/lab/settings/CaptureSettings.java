@@ -3,6 +3,7 @@ package org.emplab.lab.settings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.model.Keyed;
 
 /**
  * How to capture.
@@ -54,5 +55,15 @@ public record CaptureSettings(
     /** Images without accounts. */
     public static CaptureSettings of(CaptureSource source) {
         return new CaptureSettings(source, Optional.empty(), false);
+    }
+
+    /** The source of process images. */
+    public enum CaptureSource implements Keyed {
+        /** Taskstats where the kernel permits it, else /proc; the reason is on record. */
+        AUTOMATIC,
+        /** Taskstats or nothing. */
+        TASKSTATS,
+        /** /proc: needs no privilege, loses processes that end within a sample. */
+        PROC
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.lab.settings;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.emplab.model.Keyed;
 
 /**
  * The CPUs, priority and policy by which the kernel runs the program.
@@ -52,6 +53,29 @@ public record Scheduling(
         }
         if (!realTime && priority.isPresent()) {
             throw new SpecificationException(key, "is for the policies fifo and rr only");
+        }
+    }
+
+    /** A scheduling policy of the kernel. Real-time policies can hurt: the fair server takes its share back. */
+    public enum Policy implements Keyed {
+        OTHER(0),
+        FIFO(1),
+        RR(2),
+        BATCH(3),
+        IDLE(5);
+
+        private final int number;
+
+        Policy(int number) {
+            this.number = number;
+        }
+
+        public boolean realTime() {
+            return this == FIFO || this == RR;
+        }
+
+        public int number() {
+            return number;
         }
     }
 }

@@ -3,11 +3,20 @@ package org.emplab.runfile.foreign;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
 import org.emplab.runfile.BadJson;
+import org.emplab.runfile.GzipStream;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.RunFileWriter;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -87,6 +96,61 @@ public final class ForeignRuns {
         public ForeignFile {
             runs = List.copyOf(runs);
             leftOut = List.copyOf(leftOut);
+        }
+    }
+
+    /** The measurements of one program by another tool. */
+    public record ForeignRun(RunHeader header, List<Sample> samples) {
+        public ForeignRun {
+            samples = List.copyOf(samples);
+        }
+
+        /** The run in memory, as analyses take it. */
+        public Run run() {
+            Run.Builder run = Run.builder(header);
+            samples.forEach(run::add);
+            return run.build();
+        }
+
+        /** The run as a run file. */
+        public void writeTo(RunFileWriter writer) throws IOException {
+            writer.header(header);
+            for (Sample sample : samples) {
+                writer.sample(sample);
+            }
+        }
+    }
+
+    /** A file of another tool as bytes and as text: packed by gzip, by bzip2 as BenchExec does it, or not at all. */
+    static final class Packed {
+        private Packed() {}
+
+        /** The unpacked bytes of a stream, which its end does not close. */
+        static InputStream open(InputStream stream) throws IOException {
+            byte[] magic = stream.readNBytes(3);
+            PushbackInputStream in = new PushbackInputStream(stream, 3);
+            in.unread(magic);
+            if (magic.length > 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
+                return new GzipStream(in);
+            }
+            boolean bzip2 = magic.length > 2 && magic[0] == 'B' && magic[1] == 'Z' && magic[2] == 'h';
+            return bzip2 ? new BZip2CompressorInputStream(in, true) : in;
+        }
+
+        /**
+         * The text without its byte order mark. PowerShell writes UTF-16; without a mark a NUL in the first character tells
+         * it, since each tool begins in ASCII.
+         */
+        static String text(byte[] bytes) {
+            int first = bytes.length > 0 ? bytes[0] & 0xff : -1;
+            int second = bytes.length > 1 ? bytes[1] & 0xff : -1;
+            Charset charset = first == 0xff && second == 0xfe || second == 0
+                    ? StandardCharsets.UTF_16LE
+                    : first == 0xfe && second == 0xff || first == 0
+                            ? StandardCharsets.UTF_16BE
+                            : StandardCharsets.UTF_8;
+            String text = new String(bytes, charset);
+            return text.startsWith("\ufeff") ? text.substring(1) : text;
         }
     }
 }

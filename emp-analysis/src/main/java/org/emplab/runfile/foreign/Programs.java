@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.foreign.ForeignRuns.ForeignFile;
+import org.emplab.runfile.foreign.ForeignRuns.ForeignRun;
 
 /**
  * The runs of a file, and what is left out of it. Entries of one name are told apart by the parameters in which they

@@ -17,6 +17,7 @@ import org.emplab.model.ProcessDiff;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.foreign.ForeignRuns.ForeignRun;
 
 /** The times of one benchmark, gathered and made a run. */
 final class Times {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.emplab.analysis.cluster.CentralCluster.ZoomLevel;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.simulate.RandomSource;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.emplab.analysis.cluster.SampleCauses.SampleCause;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;

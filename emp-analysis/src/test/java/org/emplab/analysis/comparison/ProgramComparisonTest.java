@@ -11,6 +11,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.RunLevelVerdict.RunDesign;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.question.Door;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;

@@ -3,6 +3,7 @@ package org.emplab.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.Series;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import static org.emplab.analysis.series.SeriesOfTimes.millis;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.TrimmedMean;

@@ -14,6 +14,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.emplab.analysis.costmodel.CostModel.FittedCost;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.SeriesOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;

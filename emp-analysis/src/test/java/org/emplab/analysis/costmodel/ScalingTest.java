@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import org.emplab.analysis.costmodel.Scaling.StackedHistogram;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.Series;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.Cutoff.CutoffInterval;
 import org.emplab.analysis.cutoff.Cutoff.CutoffInterval.Bounds;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.Run;
 import org.junit.jupiter.api.Test;

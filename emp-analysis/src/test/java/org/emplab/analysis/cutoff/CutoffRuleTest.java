@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.daemon.DaemonFindings;
-import org.emplab.analysis.daemon.DaemonStatistics;
-import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.DaemonFindings.DaemonStatistics;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 import org.junit.jupiter.api.Test;
 
 class CutoffRuleTest {

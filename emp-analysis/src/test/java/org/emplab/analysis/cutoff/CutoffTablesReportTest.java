@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffTransfer.Verdict;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.EnumSet;
 import java.util.List;
-import org.emplab.model.Gap;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.Sample.Gap;
 import org.emplab.report.InputFile;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;

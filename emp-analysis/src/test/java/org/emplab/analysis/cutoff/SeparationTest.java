@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.cutoff.CutoffDerivation.DeclinedCutoff;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.analysis.cutoff.RunDerivation.DroppedSamples;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.simulate.DaemonSchedule;

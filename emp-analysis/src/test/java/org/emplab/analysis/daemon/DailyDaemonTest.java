@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.Golden;
 import org.emplab.analysis.cutoff.RunDerivation;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 import org.emplab.analysis.simulate.DaemonSchedule;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.Labs;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 import org.emplab.analysis.simulate.RandomSource;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.junit.jupiter.api.Test;
 
 class TypicalExecutionsTest {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.analysis.daemon.UnexplainedSamples.UnexplainedSample;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.emplab.analysis.distribution.NormalMixture.NormalComponent;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.emplab.analysis.dual.Dual.Region;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessDiff;

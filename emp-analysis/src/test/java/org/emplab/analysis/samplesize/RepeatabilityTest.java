@@ -16,6 +16,7 @@ import java.util.stream.LongStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.KolmogorovSmirnov;
+import org.emplab.analysis.samplesize.Repeatability.Verdict;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;

@@ -12,6 +12,8 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.samplesize.SampleSize.Subset;
+import org.emplab.analysis.samplesize.SampleSize.SubsetQuality;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.SeriesOfTimes;

@@ -11,7 +11,7 @@ import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.Cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.simulate.Simulation.GroundTruth;
 
 /** Labs of machines with many daemons, and whether a cluster hides them. */
 final class ManyDaemons {

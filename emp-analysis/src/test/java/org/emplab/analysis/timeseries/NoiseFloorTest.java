@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.SmallRuns;

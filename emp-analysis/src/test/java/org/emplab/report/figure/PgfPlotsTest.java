@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.figure.PgfPlots.VisiblePoints;
 import org.emplab.report.latex.LatexCompiler;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

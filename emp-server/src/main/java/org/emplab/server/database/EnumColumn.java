@@ -3,9 +3,9 @@ package org.emplab.server.database;
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Converter;
 import java.util.Locale;
-import org.emplab.lab.RequestedAction;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
+import org.emplab.lab.RunStatus.RequestedAction;
 import org.jspecify.annotations.Nullable;
 
 /** A constant as its word in a table, which is its name in lower case. Enums of the lab need no JPA so. */

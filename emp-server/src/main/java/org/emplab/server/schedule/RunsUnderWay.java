@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.emplab.model.Gap;
+import org.emplab.model.Sample.Gap;
 import org.emplab.server.database.InstantColumn;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;

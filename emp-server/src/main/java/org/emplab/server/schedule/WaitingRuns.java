@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.model.Gap;
+import org.emplab.model.Sample.Gap;
 import org.emplab.server.database.InstantColumn;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.schedule.WaitingRun.Predecessor;

@@ -2,8 +2,8 @@ package org.emplab.server.study;
 
 import java.util.UUID;
 import org.emplab.analysis.account.CutoffBasis;
-import org.emplab.analysis.cluster.MovedBound;
-import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cluster.BoundDecision.MovedBound;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;

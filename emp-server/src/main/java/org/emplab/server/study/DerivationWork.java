@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.CutoffDerivations.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.series.ProcessTimes;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.emplab.analysis.question.Question.Trait;
 import org.emplab.analysis.question.RunAnalysis;
-import org.emplab.analysis.question.Trait;
 import org.emplab.model.RunHeader;
 import org.emplab.server.study.AnalysisAddress;
 

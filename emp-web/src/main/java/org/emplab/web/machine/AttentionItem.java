@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.emplab.lab.RunState;
-import org.emplab.model.Gap;
+import org.emplab.model.Sample.Gap;
 import org.emplab.server.machine.Health;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.publication.PublicationService.TableProposal;

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.emplab.analysis.daemon.Execution;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.run.Run;

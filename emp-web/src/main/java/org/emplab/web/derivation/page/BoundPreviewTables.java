@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.DaemonChange;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.cutoff.DerivationDifference.RunChange;
-import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.analysis.daemon.DaemonFindings.InfrequentDaemon;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.server.study.BoundPreviewService;

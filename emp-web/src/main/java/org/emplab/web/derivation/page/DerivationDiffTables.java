@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.cutoff.DerivationDifference.RunChange;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.PeriodSearch.Period;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;

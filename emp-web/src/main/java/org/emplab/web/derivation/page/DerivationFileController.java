@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.cluster.CentralCluster.ZoomLevel;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.FinalCutoffTables;
 import org.emplab.analysis.cutoff.ZoomFigures;

@@ -3,7 +3,7 @@ package org.emplab.web.derivation.page;
 import java.util.List;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
-import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.cluster.CentralCluster.ZoomLevel;
 import org.jspecify.annotations.Nullable;
 
 /**

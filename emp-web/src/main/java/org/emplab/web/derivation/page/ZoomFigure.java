@@ -2,7 +2,7 @@ package org.emplab.web.derivation.page;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.cluster.CentralCluster.ZoomLevel;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.report.figure.Figure;
 import org.emplab.server.run.catalogue.RunSeries;

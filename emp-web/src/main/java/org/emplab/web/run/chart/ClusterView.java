@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.emplab.analysis.cluster.CentralCluster;
-import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.cluster.CentralCluster.ZoomLevel;
 import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.study.RunVerdictService;

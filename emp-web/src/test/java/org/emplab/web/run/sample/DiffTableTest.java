@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.analysis.daemon.Execution;
+import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
