@@ -104,6 +104,11 @@ public final class Run {
         return samples.size();
     }
 
+    /** Number of samples that failed. */
+    public int failed() {
+        return (int) samples.stream().filter(Sample::failed).count();
+    }
+
     /** Sample {@code i} without its rows. */
     public Sample sample(int i) {
         return samples.get(i);

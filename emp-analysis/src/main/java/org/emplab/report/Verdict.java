@@ -2,8 +2,8 @@ package org.emplab.report;
 
 import java.math.BigDecimal;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.emplab.analysis.statistics.PercentDifference;
 import org.emplab.model.Keyed;
 import org.emplab.report.table.Digits;
 
@@ -13,9 +13,7 @@ import org.emplab.report.table.Digits;
  * @param first the program that the second one is compared with
  * @param quantity {@code PT} or {@code ET}
  * @param outcome of the second program against the first one
- * @param differencePercent of the second program's time from the first one's; empty where none can be given
- * @param lowPercent the lower end of its interval
- * @param highPercent the upper end
+ * @param difference of the second program's time from the first one's
  * @param marginPercent the smallest difference that matters
  * @param samplesToDecide of each program; empty where it is decided or unknown
  * @param runsToDecide likewise, where runs are compared
@@ -26,9 +24,7 @@ public record Verdict(
         String second,
         String quantity,
         Outcome outcome,
-        OptionalDouble differencePercent,
-        OptionalDouble lowPercent,
-        OptionalDouble highPercent,
+        PercentDifference difference,
         double marginPercent,
         OptionalLong samplesToDecide,
         OptionalLong runsToDecide,
@@ -73,9 +69,9 @@ public record Verdict(
     }
 
     private String percent() {
-        double difference = Math.abs(differencePercent.orElse(0));
+        double size = Math.abs(difference.percent().orElse(0));
         return outcome == Outcome.SAME
                 ? Digits.plain(marginPercent, 3) + " %"
-                : Digits.grouped(new BigDecimal(Digits.plain(difference, difference < 10 ? 2 : 0))) + " %";
+                : Digits.grouped(new BigDecimal(Digits.plain(size, size < 10 ? 2 : 0))) + " %";
     }
 }

@@ -12,7 +12,6 @@ import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 import org.emplab.report.Report;
 import org.emplab.report.Sentence;
 import org.emplab.report.table.Cells;
@@ -143,7 +142,7 @@ final class ComparedText {
                     et.map(ScaledTime::median).orElse("–"),
                     et.map(ScaledTime::range).orElse("–"),
                     run.size(),
-                    run.samples().stream().filter(Sample::failed).count());
+                    run.failed());
         }
         return table.build();
     }

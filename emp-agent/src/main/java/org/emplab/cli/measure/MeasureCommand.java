@@ -131,7 +131,7 @@ public final class MeasureCommand implements Callable<Integer>, MeasuringLoop.Re
         ProgramChanges.of(run.samples())
                 .change()
                 .ifPresent(changed -> loop.err().println("emp: " + changed));
-        if (run.samples().stream().allMatch(Sample::failed)) {
+        if (run.failed() == run.size()) {
             throw CliException.failed((run.size() == 1
                             ? "the one execution failed: " + Failure.of(run.sample(0))
                             : FailedExecutions.of(run.samples()).orElseThrow())

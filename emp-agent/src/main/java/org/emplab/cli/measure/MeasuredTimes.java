@@ -86,7 +86,8 @@ record MeasuredTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Option
 
     /** The times that count: none over a cutoff. */
     Series counted() {
-        return counted(run, timing.table().processTime(), Set.copyOf(timing.droppedByCutoff()));
+        return counted(
+                run, timing.table().processTime(), Set.copyOf(timing.dropped().samples()));
     }
 
     private static Series counted(Run run, ProcessTime processTime, Set<Integer> dropped) {

@@ -43,7 +43,7 @@ final class TimesNotes {
         } else {
             line(notes, "No cutoff table was used, so nothing was dropped for a daemon (--cutoffs FILE).");
         }
-        for (OverCutoff over : timing.over()) {
+        for (OverCutoff over : timing.dropped().over()) {
             line(
                     notes,
                     "Dropped %d: %s ran %s ms, its cutoff is %s ms.",
@@ -52,7 +52,7 @@ final class TimesNotes {
                     Digits.fixed(over.millis(), 3),
                     Digits.fixed(over.cutoffMillis(), 3));
         }
-        List<Integer> unaccounted = timing.unaccounted();
+        List<Integer> unaccounted = timing.dropped().unaccounted();
         if (!unaccounted.isEmpty()) {
             line(
                     notes,

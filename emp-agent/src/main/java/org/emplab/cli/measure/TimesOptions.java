@@ -7,7 +7,6 @@ import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +37,7 @@ final class TimesOptions {
 
     /** The mean of what was taken so far; empty if nothing of it counts. */
     Optional<AnytimeMean> mean(Run run) {
-        return run.samples().stream().allMatch(Sample::failed) ? Optional.empty() : MeasuredTimes.mean(run, cutoffs);
+        return run.failed() == run.size() ? Optional.empty() : MeasuredTimes.mean(run, cutoffs);
     }
 
     MeasuredTimes of(Run run) {

@@ -71,13 +71,14 @@ final class TimesTable {
         boolean cold = times.run().header().protocol().orElse("") instanceof Map<?, ?> protocol
                 && protocol.get(SurroundingCommands.WARM_UPS) instanceof Number warmUps
                 && warmUps.intValue() == 0;
-        return timing.program() + " on " + timing.machine() + ", " + timing.samples()
-                + (timing.samples() == 1 ? " execution" : " executions")
+        return timing.measured().program() + " on " + timing.measured().machine() + ", "
+                + timing.measured().samples()
+                + (timing.measured().samples() == 1 ? " execution" : " executions")
                 + (cold ? " without a warm-up" : " after a warm-up");
     }
 
     private static Series kept(Series series, Timing timing) {
-        return series.keep(i -> !timing.droppedByCutoff().contains(series.number(i))
+        return series.keep(i -> !timing.dropped().samples().contains(series.number(i))
                 && !timing.pt().droppedByDeviation().contains(series.number(i)));
     }
 }

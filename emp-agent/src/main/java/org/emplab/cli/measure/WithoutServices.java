@@ -143,15 +143,15 @@ final class WithoutServices implements AutoCloseable {
     /** Empty where that is not asked, or has no interval. */
     private Optional<Cost> costOf(PairedComparison time) {
         SpeedVerdict verdict = time.verdict();
-        if (!isAsked() || verdict.lowPercent().isEmpty()) {
+        if (!isAsked() || verdict.difference().low().isEmpty()) {
             return Optional.empty();
         }
         double with = TrimmedMean.of(time.first(), 0).mean();
         // the second program is the one without them
         return Optional.of(new Cost(
-                -verdict.differencePercent().orElseThrow() / 100 * with,
-                -verdict.highPercent().orElseThrow() / 100 * with,
-                -verdict.lowPercent().orElseThrow() / 100 * with,
+                -verdict.difference().percent().orElseThrow() / 100 * with,
+                -verdict.difference().high().orElseThrow() / 100 * with,
+                -verdict.difference().low().orElseThrow() / 100 * with,
                 with));
     }
 

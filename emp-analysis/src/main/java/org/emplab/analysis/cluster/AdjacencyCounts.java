@@ -69,17 +69,9 @@ final class AdjacencyCounts {
                 above,
                 events,
                 bursts,
-                pairs,
-                both,
-                spanned,
-                relayed,
-                parted,
-                repeated,
-                infrequent ? crossings : 0,
-                successions,
-                bothInSuccession,
-                infrequent ? longestRun : longestPlainRun,
-                longestChain);
+                new LShapeTest.PairCounts(pairs, both, spanned, relayed, parted, repeated, infrequent ? crossings : 0),
+                new LShapeTest.Successions(
+                        successions, bothInSuccession, infrequent ? longestRun : longestPlainRun, longestChain));
     }
 
     private void reset(double bound) {

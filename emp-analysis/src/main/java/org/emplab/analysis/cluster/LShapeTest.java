@@ -14,34 +14,38 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * @param above samples above the bound
  * @param events the same, adjacent ones that are one event counted once
  * @param bursts the same, a few adjacent ones counted once whatever they are
- * @param pairs complete pairs
- * @param both pairs with both above the bound
- * @param spanned of these, the ones that a single execution explains: it spans the boundary of the two samples
- * @param relayed of these, the ones that daemons explain which come one after the other
- * @param parted of these, the ones with a pause between the two samples: two events
- * @param repeated of these, the ones in each of whose samples one daemon has an execution of its own
- * @param crossings how many pairs have both on average because an execution crosses from one sample into the other
+ * @param pairs two samples that are one point of the scatter plot
  * @param successions adjacent samples, whether a pair or not
- * @param bothInSuccession of these, the ones with both above the bound that are not one event
- * @param longestRun most samples above the bound in succession, less those that one event explains
- * @param longestChain how many these are in all
  */
-record LShapeTest(
-        int samples,
-        int above,
-        int events,
-        int bursts,
-        int pairs,
-        int both,
-        int spanned,
-        int relayed,
-        int parted,
-        int repeated,
-        double crossings,
-        int successions,
-        int bothInSuccession,
-        int longestRun,
-        int longestChain) {
+record LShapeTest(int samples, int above, int events, int bursts, PairCounts pairs, Successions successions) {
+    /**
+     * How many pairs have both samples above the bound, and why.
+     *
+     * @param complete all pairs
+     * @param both pairs with both above the bound
+     * @param spanned of these, the ones that a single execution explains: it spans the boundary of the two samples
+     * @param relayed of these, the ones that daemons explain which come one after the other
+     * @param parted of these, the ones with a pause between the two samples: two events
+     * @param repeated of these, the ones in each of whose samples one daemon has an execution of its own
+     * @param crossings how many pairs have both on average because an execution crosses from one sample into the other
+     */
+    record PairCounts(int complete, int both, int spanned, int relayed, int parted, int repeated, double crossings) {
+        /** Pairs with both above the bound which nothing recorded makes one event. */
+        int unexplained() {
+            return both - spanned - relayed - parted;
+        }
+    }
+
+    /**
+     * How many adjacent samples are above the bound.
+     *
+     * @param all adjacent samples
+     * @param both of these, the ones with both above the bound that are not one event
+     * @param longestRun most samples above the bound in succession, less those that one event explains
+     * @param longestChain how many these are in all
+     */
+    record Successions(int all, int both, int longestRun, int longestChain) {}
+
     boolean showsAnL() {
         return !isFrequent() && isScattered();
     }
@@ -51,14 +55,9 @@ record LShapeTest(
         return !isCrowded() && !isInSuccession();
     }
 
-    /** Pairs with both above the bound which nothing recorded makes one event. */
-    int unexplainedBoth() {
-        return both - spanned - relayed - parted;
-    }
-
     /** The number of pairs with both that would be no surprise. */
     double expectedBoth() {
-        return pairs * chanceOfBoth() + crossings;
+        return pairs.complete() * chanceOfBoth() + pairs.crossings();
     }
 
     /** The number of samples up to which a daemon is infrequent for certain, however many others there are. */
@@ -81,7 +80,7 @@ record LShapeTest(
             return true;
         }
         return events > Math.max(1, careful(samples))
-                && Binomial.atMost(bothInSuccession, successions, chanceOfBoth()) > FEWER_THAN_CHANCE;
+                && Binomial.atMost(successions.both(), successions.all(), chanceOfBoth()) > FEWER_THAN_CHANCE;
     }
 
     private static double careful(int samples) {
@@ -91,20 +90,22 @@ record LShapeTest(
 
     /** More pairs with both than chance and crossing executions give, where a few adjacent samples are not one event. */
     boolean isCrowded() {
-        return isMoreThanChance(isInfrequent(bursts, samples) ? repeated : unexplainedBoth());
+        return isMoreThanChance(isInfrequent(bursts, samples) ? pairs.repeated() : pairs.unexplained());
     }
 
     /** True if adjacent samples are one event that nothing recorded explains, more often than chance would give. */
     boolean isInBursts() {
-        return isMoreThanChance(unexplainedBoth());
+        return isMoreThanChance(pairs.unexplained());
     }
 
     private boolean isMoreThanChance(int ofPairs) {
-        return pairs > 0 && Binomial.atLeast(ofPairs, pairs, Math.min(1, expectedBoth() / pairs)) < LEAST_CHANCE;
+        int all = pairs.complete();
+        return all > 0 && Binomial.atLeast(ofPairs, all, Math.min(1, expectedBoth() / all)) < LEAST_CHANCE;
     }
 
     /** More in succession than chance gives: the expected number of runs of that length among scattered samples. */
     boolean isInSuccession() {
+        int longestRun = successions.longestRun();
         if (longestRun <= (isInfrequent(bursts, samples) ? longestBurst(samples) : HARMLESS_RUN)) {
             return false;
         }

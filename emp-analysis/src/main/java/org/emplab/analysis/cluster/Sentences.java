@@ -33,23 +33,24 @@ final class Sentences {
 
     /** How many pairs have both samples above the bound, and why that is no sign of a frequent daemon. */
     private static String pairsWithBoth(LShapeTest corner) {
-        if (corner.both() == 0) {
-            return "none of " + corner.pairs() + " pairs has both";
+        LShapeTest.PairCounts pairs = corner.pairs();
+        if (pairs.both() == 0) {
+            return "none of " + pairs.complete() + " pairs has both";
         }
         List<String> why = new ArrayList<>();
-        add(why, corner.spanned(), "by one execution that spans them");
-        add(why, corner.relayed(), "by different daemons one after the other");
-        add(why, corner.parted(), "with a pause between them");
+        add(why, pairs.spanned(), "by one execution that spans them");
+        add(why, pairs.relayed(), "by different daemons one after the other");
+        add(why, pairs.parted(), "with a pause between them");
         add(
                 why,
-                corner.unexplainedBoth(),
+                pairs.unexplained(),
                 corner.isInBursts()
                         ? "in samples that follow each other, each time one event"
-                        : corner.crossings() > 0
+                        : pairs.crossings() > 0
                                 ? "no more than chance and an execution that crosses from one into the other give"
                                 : "no more than chance gives");
-        return corner.both() + " of " + corner.pairs()
-                + (corner.both() == 1 ? " pairs has both (" : " pairs have both (") + String.join(", ", why) + ")";
+        return pairs.both() + " of " + pairs.complete()
+                + (pairs.both() == 1 ? " pairs has both (" : " pairs have both (") + String.join(", ", why) + ")";
     }
 
     private static void add(List<String> why, int count, String what) {
@@ -62,16 +63,16 @@ final class Sentences {
     static String noL(LShapeTest corner, double boundNanos) {
         String gap = "The next gap, at " + Millis.text(boundNanos) + " ms, is wide, but ";
         if (corner.isCrowded()) {
-            int both = corner.unexplainedBoth();
-            int others = corner.both() - both;
-            return gap + both + " of " + corner.pairs() + (both == 1 ? " pairs has" : " pairs have")
+            int both = corner.pairs().unexplained();
+            int others = corner.pairs().both() - both;
+            return gap + both + " of " + corner.pairs().complete() + (both == 1 ? " pairs has" : " pairs have")
                     + " both samples above it"
                     + (others == 0 ? "" : ", beside " + others + " that one event explains")
                     + ", where chance gives about " + about(corner.expectedBoth())
                     + ": what lies there is frequent or lasting.";
         }
         if (corner.isInSuccession()) {
-            return gap + corner.longestChain()
+            return gap + corner.successions().longestChain()
                     + " samples above it come in succession, more than chance and one execution give: it lasts.";
         }
         return gap + corner.above() + " of " + corner.samples() + " samples lie above it: they are frequent.";

@@ -90,11 +90,31 @@ public final class CompareReport {
                         "Difference",
                         "%",
                         3,
-                        one -> one.verdict().differencePercent())
-                .number("lowPercent", "from", "%", 3, one -> one.verdict().lowPercent())
-                .number("highPercent", "to", "%", 3, one -> one.verdict().highPercent())
-                .number("marginPercent", "Margin", "%", -1, one -> one.verdict().marginPercent())
-                .number("confidence", "Confidence", "", -1, one -> one.verdict().confidence())
+                        one -> one.verdict().difference().percent())
+                .number(
+                        "lowPercent",
+                        "from",
+                        "%",
+                        3,
+                        one -> one.verdict().difference().low())
+                .number(
+                        "highPercent",
+                        "to",
+                        "%",
+                        3,
+                        one -> one.verdict().difference().high())
+                .number(
+                        "marginPercent",
+                        "Margin",
+                        "%",
+                        -1,
+                        one -> one.verdict().basis().marginPercent())
+                .number(
+                        "confidence",
+                        "Confidence",
+                        "",
+                        -1,
+                        one -> one.verdict().basis().confidence())
                 .count(
                         "samplesToDecide",
                         "Samples to decide",
@@ -126,9 +146,9 @@ public final class CompareReport {
                     .sentence(new Sentence(Topic.VERDICT, time, said.verdictSentence()))
                     .sentence(Sentence.detail(time, said.sentence()));
             said.shapeSentences().forEach(shape -> report.sentence(Sentence.detail(time, shape)));
-            report.number(key + "DifferencePercent", verdict.differencePercent())
-                    .number(key + "LowPercent", verdict.lowPercent())
-                    .number(key + "HighPercent", verdict.highPercent());
+            report.number(key + "DifferencePercent", verdict.difference().percent())
+                    .number(key + "LowPercent", verdict.difference().low())
+                    .number(key + "HighPercent", verdict.difference().high());
             comparison.welch().ifPresent(welch -> {
                 row(
                         table,
@@ -169,10 +189,11 @@ public final class CompareReport {
     private static String noiseFloor(List<Comparison> comparisons) {
         return "Both runs are of the identical program on one machine: their difference is the noise floor, "
                 + comparisons.stream()
-                        .filter(one -> one.verdict().differencePercent().isPresent())
+                        .filter(one -> one.verdict().difference().percent().isPresent())
                         .map(one -> Digits.significant(
                                         Math.abs(one.verdict()
-                                                .differencePercent()
+                                                .difference()
+                                                .percent()
                                                 .getAsDouble()),
                                         3)
                                 + " % of " + one.quantity().title())

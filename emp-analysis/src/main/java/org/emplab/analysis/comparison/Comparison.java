@@ -73,8 +73,8 @@ public record Comparison(
         EffectiveSampleSize second = EffectiveSampleSize.of(b);
         SpeedVerdict verdict = SpeedVerdict.of(a, b, marginPercent, confidence);
         boolean tooFew = (first.factor() > 1 || second.factor() > 1)
-                && verdict.differencePercent().isPresent()
-                && verdict.lowPercent().isEmpty();
+                && verdict.difference().percent().isPresent()
+                && verdict.difference().low().isEmpty();
         Optional<Bootstrap> bootstrap = tooFew ? Optional.empty() : Bootstrap.of(a, b, deviations, confidence, seed);
         Optional<Welch> welch = tooFew || a.size() < 2 || b.size() < 2
                 ? Optional.empty()

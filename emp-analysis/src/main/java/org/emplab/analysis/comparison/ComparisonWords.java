@@ -43,10 +43,8 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                 second,
                 quantity.title(),
                 outcome(verdict.speed()),
-                verdict.differencePercent(),
-                verdict.lowPercent(),
-                verdict.highPercent(),
-                verdict.marginPercent(),
+                verdict.difference(),
+                verdict.basis().marginPercent(),
                 verdict.samplesToDecide(),
                 OptionalLong.empty(),
                 verdict.reason());
@@ -56,21 +54,21 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     public String of(SpeedVerdict verdict) {
         StringBuilder sentence = new StringBuilder(quantity.title())
                 .append(": ")
-                .append(said(verdict.speed(), Digits.plain(verdict.marginPercent(), 6)));
-        if (verdict.differencePercent().isPresent()) {
+                .append(said(verdict.speed(), Digits.plain(verdict.basis().marginPercent(), 6)));
+        if (verdict.difference().percent().isPresent()) {
             int decimals = decimals(verdict);
             sentence.append(", ")
-                    .append(signed(verdict.differencePercent().getAsDouble(), decimals))
+                    .append(signed(verdict.difference().percent().getAsDouble(), decimals))
                     .append(" % of the 10 % trimmed mean");
-            if (verdict.lowPercent().isPresent()) {
+            if (verdict.difference().hasInterval()) {
                 sentence.append(" (")
-                        .append(signed(verdict.lowPercent().getAsDouble(), decimals))
+                        .append(signed(verdict.difference().low().getAsDouble(), decimals))
                         .append(" to ")
-                        .append(signed(verdict.highPercent().orElseThrow(), decimals))
+                        .append(signed(verdict.difference().high().orElseThrow(), decimals))
                         .append(" %, ")
-                        .append(Digits.plain(100 * verdict.confidence(), 6))
+                        .append(Digits.plain(100 * verdict.basis().confidence(), 6))
                         .append(
-                                verdict.paired()
+                                verdict.basis().paired()
                                         ? " % confidence, valid at any time)"
                                         : " % confidence, of these samples)");
             }
@@ -94,11 +92,11 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     /** How much wider dependent samples make the interval; empty where none depend on each other. */
     private Optional<String> dependence(SpeedVerdict verdict) {
         List<String> worth = new ArrayList<>();
-        if (verdict.paired()) {
-            worth(verdict.first(), "pairs").ifPresent(worth::add);
+        if (verdict.basis().paired()) {
+            worth(verdict.basis().first(), "pairs").ifPresent(worth::add);
         } else {
-            worth(verdict.first(), "of " + first).ifPresent(worth::add);
-            worth(verdict.second(), "of " + second).ifPresent(worth::add);
+            worth(verdict.basis().first(), "of " + first).ifPresent(worth::add);
+            worth(verdict.basis().second(), "of " + second).ifPresent(worth::add);
         }
         return worth.isEmpty()
                 ? Optional.empty()
@@ -117,7 +115,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     }
 
     private static String needed(SpeedVerdict verdict, long samples) {
-        if (verdict.lowPercent().isEmpty()) {
+        if (verdict.difference().low().isEmpty()) {
             return "at least " + samples + " samples of each are needed"; // a spread of so few says nothing
         }
         return (samples < A_MILLION ? "about " + samples : "more than a million")
@@ -127,11 +125,11 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     /** The decimals that show two significant digits of the interval's half width, without an interval of the difference. */
     private static int decimals(SpeedVerdict verdict) {
         return decimals(
-                verdict.lowPercent().isPresent()
-                        ? (verdict.highPercent().orElseThrow()
-                                        - verdict.lowPercent().getAsDouble())
+                verdict.difference().hasInterval()
+                        ? (verdict.difference().high().orElseThrow()
+                                        - verdict.difference().low().getAsDouble())
                                 / 2
-                        : Math.abs(verdict.differencePercent().orElse(0)),
+                        : Math.abs(verdict.difference().percent().orElse(0)),
                 6,
                 1);
     }
@@ -147,9 +145,10 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
         Optional<Interval> mean = comparison
                 .welch()
                 .flatMap(Welch::ratio)
-                .filter(ratio -> verdict.differencePercent().isPresent())
+                .filter(ratio -> verdict.difference().percent().isPresent())
                 .filter(ratio -> ratio.lower() < ratio.upper())
-                .filter(ratio -> !ratio.contains(1 + verdict.differencePercent().getAsDouble() / 100));
+                .filter(ratio ->
+                        !ratio.contains(1 + verdict.difference().percent().getAsDouble() / 100));
         return of(verdict)
                 + mean.map(ratio -> " The means say another thing, " + percent(ratio.estimate()) + " % ("
                                 + percent(ratio.lower()) + " to " + percent(ratio.upper())
@@ -183,8 +182,12 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                 + comparison.a().samples() + " of " + first + ", "
                 + (deviations > 0 ? "Welch's interval with errors by bootstrap" : "Welch's interval")
                 + (dependent(comparison)
-                        ? " of " + Math.round(comparison.verdict().first().effectiveSamples()) + " and "
-                                + Math.round(comparison.verdict().second().effectiveSamples()) + " independent samples"
+                        ? " of "
+                                + Math.round(
+                                        comparison.verdict().basis().first().effectiveSamples()) + " and "
+                                + Math.round(
+                                        comparison.verdict().basis().second().effectiveSamples())
+                                + " independent samples"
                         : "")
                 + ".";
     }
@@ -215,8 +218,8 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     }
 
     private static boolean dependent(Comparison comparison) {
-        return comparison.verdict().first().factor() > 1
-                || comparison.verdict().second().factor() > 1;
+        return comparison.verdict().basis().first().factor() > 1
+                || comparison.verdict().basis().second().factor() > 1;
     }
 
     /** The place of the times; empty where one program has fewer than two. The test takes samples as independent. */

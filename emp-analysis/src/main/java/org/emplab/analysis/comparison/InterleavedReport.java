@@ -17,7 +17,6 @@ import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -115,10 +114,10 @@ public final class InterleavedReport {
                         other.second().header().program(),
                         time.quantity().title(),
                         verdict.speed().key(),
-                        verdict.differencePercent(),
-                        verdict.lowPercent(),
-                        verdict.highPercent(),
-                        verdict.marginPercent(),
+                        verdict.difference().percent(),
+                        verdict.difference().low(),
+                        verdict.difference().high(),
+                        verdict.basis().marginPercent(),
                         time.pairs(),
                         time.lost(),
                         verdict.samplesToDecide(),
@@ -160,9 +159,9 @@ public final class InterleavedReport {
 
     private static void numbers(Report.Builder report, PairedComparison time) {
         String key = time.quantity().key();
-        report.number(key + "DifferencePercent", time.verdict().differencePercent())
-                .number(key + "LowPercent", time.verdict().lowPercent())
-                .number(key + "HighPercent", time.verdict().highPercent());
+        report.number(key + "DifferencePercent", time.verdict().difference().percent())
+                .number(key + "LowPercent", time.verdict().difference().low())
+                .number(key + "HighPercent", time.verdict().difference().high());
     }
 
     private static void sentences(Report.Builder report, Interleaved other) {
@@ -246,6 +245,6 @@ public final class InterleavedReport {
     }
 
     private static long failed(Run run) {
-        return run.samples().stream().filter(Sample::failed).count();
+        return run.failed();
     }
 }

@@ -88,7 +88,11 @@ public record PairedComparison(
      */
     public boolean mayEnd() {
         return verdict.speed() != Speed.UNDECIDED
-                && SpeedVerdict.ofPairsAtMost(first, second, verdict.marginPercent(), verdict.confidence())
+                && SpeedVerdict.ofPairsAtMost(
+                                        first,
+                                        second,
+                                        verdict.basis().marginPercent(),
+                                        verdict.basis().confidence())
                                 .speed()
                         == verdict.speed();
     }

@@ -4,7 +4,6 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +22,7 @@ import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.PercentDifference;
 import org.emplab.model.RunHeader;
 
 /**
@@ -54,19 +54,12 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
             @JsonIgnore RunLevelVerdict verdict) {
 
         /** The first's time is what the second's is compared to; empty where one of them is 0. */
-        @JsonProperty("differencePercent")
-        OptionalDouble percent() {
-            return percent(verdict.speedup());
-        }
-
-        @JsonProperty
-        OptionalDouble lowPercent() {
-            return percent(verdict.upper());
-        }
-
-        @JsonProperty
-        OptionalDouble highPercent() {
-            return percent(verdict.lower());
+        @JsonUnwrapped
+        PercentDifference difference() {
+            return new PercentDifference(
+                    percent(verdict.speedup().estimate()),
+                    percent(verdict.speedup().upper()),
+                    percent(verdict.speedup().lower()));
         }
 
         private static OptionalDouble percent(OptionalDouble speedup) {

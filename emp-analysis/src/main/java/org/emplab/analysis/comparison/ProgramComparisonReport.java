@@ -82,9 +82,14 @@ final class ProgramComparisonReport {
                         "verdict",
                         "Verdict",
                         difference -> difference.verdict().speed().key())
-                .number("differencePercent", "Difference", "%", 3, Difference::percent)
-                .number("lowPercent", "from", "%", 3, Difference::lowPercent)
-                .number("highPercent", "to", "%", 3, Difference::highPercent)
+                .number(
+                        "differencePercent",
+                        "Difference",
+                        "%",
+                        3,
+                        one -> one.difference().percent())
+                .number("lowPercent", "from", "%", 3, one -> one.difference().low())
+                .number("highPercent", "to", "%", 3, one -> one.difference().high())
                 .number("confidence", "Confidence", "", 4, Difference::confidence)
                 .count(
                         "runsToDecide",
@@ -141,9 +146,7 @@ final class ProgramComparisonReport {
                 difference.verdict().design().equals(Optional.of(RunDesign.OCCASIONS))
                         ? Verdict.Outcome.OCCASIONS
                         : ComparisonWords.outcome(difference.verdict().speed()),
-                difference.percent(),
-                difference.lowPercent(),
-                difference.highPercent(),
+                difference.difference(),
                 difference.marginPercent(),
                 OptionalLong.empty(),
                 difference.verdict().runsToDecide(),
@@ -163,7 +166,7 @@ final class ProgramComparisonReport {
         if (verdict.design().equals(Optional.of(RunDesign.OCCASIONS))) {
             return "Measured on two occasions, " + time + ": the runs of " + first + " and those of " + second
                     + " are apart in time"
-                    + difference.percent().stream()
+                    + difference.difference().percent().stream()
                             .mapToObj(percent -> ", and " + second + " took " + signed(percent) + " %")
                             .collect(Collectors.joining())
                     + ". The programs or the time between may make the difference: runs in turn tell.";
@@ -171,12 +174,13 @@ final class ProgramComparisonReport {
         StringBuilder sentence = new StringBuilder(
                 time + ": " + words.said(verdict.speed(), Digits.plain(difference.marginPercent(), 4)));
         difference
+                .difference()
                 .percent()
                 .ifPresent(
                         percent -> sentence.append(", ").append(signed(percent)).append(" %"));
-        if (difference.lowPercent().isPresent()) {
-            sentence.append(" (" + signed(difference.lowPercent().getAsDouble()) + " to "
-                    + signed(difference.highPercent().orElseThrow()) + " %, "
+        if (difference.difference().hasInterval()) {
+            sentence.append(" (" + signed(difference.difference().low().getAsDouble()) + " to "
+                    + signed(difference.difference().high().orElseThrow()) + " %, "
                     + Digits.plain(100 * difference.confidence(), 4)
                     + " % sure at one look, from the scatter between " + difference.firstRuns() + " and "
                     + verdict.runs() + " runs)");

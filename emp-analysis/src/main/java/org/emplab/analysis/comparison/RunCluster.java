@@ -18,7 +18,6 @@ import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 
 /**
  * The central cluster of one run with its L-samples, {@code emp-verdict/1}, by the evidence that a derivation takes:
@@ -58,7 +57,7 @@ public record RunCluster(
         return new RunCluster(
                 processTime,
                 run.size(),
-                (int) run.samples().stream().filter(Sample::failed).count(),
+                run.failed(),
                 times.map(summary -> OptionalDouble.of(summary.quantile(50))).orElse(OptionalDouble.empty()),
                 times.map(summary -> OptionalDouble.of(summary.maxMillis())).orElse(OptionalDouble.empty()),
                 cluster,

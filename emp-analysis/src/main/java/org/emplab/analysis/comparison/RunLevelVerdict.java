@@ -5,6 +5,7 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,10 +22,7 @@ import org.emplab.model.Keyed;
  * @param samples of all its runs
  * @param speed about programs and machines, from the scatter between runs; undecided where either cell has one run, and where
  *     the two were measured on two occasions
- * @param speedup the baseline's time over the cell's: above 1 is faster
- * @param lower the lower end of its interval over runs, all cells of the table together, at one look; empty where a cell has
- *     one run, and on two occasions
- * @param upper the upper end
+ * @param speedup with its interval
  * @param runsToDecide of each of the two cells, in turn, if their scatter and the speed-up stay as they are; empty where it is
  *     decided, and where no number can be told
  * @param design when the runs were measured; empty for the baseline itself
@@ -36,14 +34,30 @@ public record RunLevelVerdict(
         int runs,
         int samples,
         @JsonProperty("verdict") Speed speed,
-        OptionalDouble speedup,
-        OptionalDouble lower,
-        OptionalDouble upper,
+        @JsonUnwrapped Speedup speedup,
         OptionalLong runsToDecide,
         @JsonInclude(NON_ABSENT) Optional<RunDesign> design,
         double widening,
         @JsonIgnore Optional<SpeedVerdict> ofTheseRuns,
         @JsonInclude(NON_ABSENT) Optional<String> reason) {
+
+    /**
+     * The baseline's time over the cell's: above 1 is faster.
+     *
+     * @param estimate empty where a time is 0
+     * @param lower the lower end of its interval over runs, all cells of the table together, at one look; empty where a cell
+     *     has one run, and on two occasions
+     * @param upper the upper end
+     */
+    public record Speedup(
+            @JsonProperty("speedup") OptionalDouble estimate, OptionalDouble lower, OptionalDouble upper) {
+        private static Speedup of(double log, Optional<Interval> logs) {
+            return new Speedup(
+                    OptionalDouble.of(Math.exp(log)),
+                    logs.stream().mapToDouble(ends -> Math.exp(ends.lower())).findFirst(),
+                    logs.stream().mapToDouble(ends -> Math.exp(ends.upper())).findFirst());
+        }
+    }
 
     /** The baseline's own cell. */
     public static RunLevelVerdict ofBaseline(RunsOfProgram own) {
@@ -52,9 +66,7 @@ public record RunLevelVerdict(
                 own.runs(),
                 own.samples(),
                 Speed.SAME,
-                one,
-                one,
-                one,
+                new Speedup(one, one, one),
                 OptionalLong.empty(),
                 Optional.empty(),
                 1,
@@ -72,20 +84,24 @@ public record RunLevelVerdict(
         RunDesign design = RunDesign.of(base, own);
         if (!base.positive() || !own.positive()) {
             return undecided(
-                    own, design, OptionalDouble.empty(), Optional.empty(), "a time of 0 has no difference in percent");
+                    own,
+                    design,
+                    new Speedup(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()),
+                    Optional.empty(),
+                    "a time of 0 has no difference in percent");
         }
         List<RunContrast.Cell> cells = List.of(base.logs(1), own.logs(-1));
         if (design == RunDesign.OCCASIONS) {
             return undecided(
                     own,
                     design,
-                    OptionalDouble.of(Math.exp(RunContrast.estimate(cells))),
+                    Speedup.of(RunContrast.estimate(cells), Optional.empty()),
                     Optional.empty(),
                     "measured on two occasions");
         }
         RunContrast contrast = RunContrast.of(cells);
-        OptionalDouble speedup = OptionalDouble.of(Math.exp(contrast.estimate()));
         Optional<Interval> interval = contrast.interval(confidence);
+        Speedup speedup = Speedup.of(contrast.estimate(), interval);
         if (interval.isEmpty()) {
             return undecided(
                     own,
@@ -107,8 +123,6 @@ public record RunLevelVerdict(
                 own.samples(),
                 speed,
                 speedup,
-                OptionalDouble.of(Math.exp(interval.get().lower())),
-                OptionalDouble.of(Math.exp(interval.get().upper())),
                 toDecide,
                 Optional.of(design),
                 contrast.widening(),
@@ -129,18 +143,12 @@ public record RunLevelVerdict(
     }
 
     private static RunLevelVerdict undecided(
-            RunsOfProgram own,
-            RunDesign design,
-            OptionalDouble speedup,
-            Optional<SpeedVerdict> ofTheseRuns,
-            String reason) {
+            RunsOfProgram own, RunDesign design, Speedup speedup, Optional<SpeedVerdict> ofTheseRuns, String reason) {
         return new RunLevelVerdict(
                 own.runs(),
                 own.samples(),
                 Speed.UNDECIDED,
                 speedup,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
                 OptionalLong.empty(),
                 Optional.of(design),
                 1,

@@ -18,9 +18,10 @@ public record RunsNeeded(double betweenRunSdPercent, int runs) {
     private static final double TAIL = 0.025;
 
     static RunsNeeded of(SpeedVerdict verdict) {
-        double reach = verdict.differencePercent().isEmpty()
-                ? verdict.marginPercent()
-                : Math.abs(Math.abs(verdict.differencePercent().getAsDouble()) - verdict.marginPercent());
+        double reach = verdict.difference().percent().isEmpty()
+                ? verdict.basis().marginPercent()
+                : Math.abs(Math.abs(verdict.difference().percent().getAsDouble())
+                        - verdict.basis().marginPercent());
         return new RunsNeeded(BETWEEN_RUN_SD_PERCENT, at(BETWEEN_RUN_SD_PERCENT, reach));
     }
 

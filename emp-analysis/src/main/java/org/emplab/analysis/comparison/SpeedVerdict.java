@@ -5,6 +5,7 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +15,7 @@ import org.emplab.analysis.series.ClockTick;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.LongRangeDependence;
+import org.emplab.analysis.statistics.PercentDifference;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.model.Keyed;
 import org.emplab.report.table.Digits;
@@ -34,35 +36,22 @@ import org.emplab.report.table.Digits;
  * than 100, unless it is beyond the margin by two and a half deviations of a sample, or the margin is as large; and
  * with more, where their memory is too long for their number.
  *
- * @param marginPercent the smallest difference that matters
- * @param confidence with which the interval holds at all looks together
- * @param differencePercent of the second's time against the first's; empty where one of them is 0
- * @param lowPercent empty where the samples are too few for an interval
- * @param highPercent likewise
+ * @param basis what it was judged by
+ * @param difference of the second's time against the first's; the samples may be too few for an interval
  * @param samplesToDecide of each program, if the spread and the difference stay as they are; empty where it is decided,
  *     and where no number can be told
- * @param first how the first program's samples, or the pairs, depend on each other
- * @param second the same of the second's
- * @param paired whether it is of pairs
  * @param widening how many times as wide the interval is as that of independent samples; at least 1, and 1 without one
  * @param reason why something is empty that might be there
  */
 public record SpeedVerdict(
         @JsonProperty("verdict") Speed speed,
-        double marginPercent,
-        double confidence,
-        OptionalDouble differencePercent,
-        OptionalDouble lowPercent,
-        OptionalDouble highPercent,
+        @JsonUnwrapped Basis basis,
+        @JsonUnwrapped PercentDifference difference,
         OptionalLong samplesToDecide,
-        @JsonIgnore EffectiveSampleSize first,
-        @JsonIgnore EffectiveSampleSize second,
-        @JsonIgnore boolean paired,
         double widening,
 
         @JsonProperty("verdictReason") @JsonInclude(NON_ABSENT)
         Optional<String> reason) {
-
     public static final double DEFAULT_MARGIN_PERCENT = 1;
 
     /** The fewest samples of each program: with fewer, all may lie in one of two modes. */
@@ -85,8 +74,8 @@ public record SpeedVerdict(
         double leastSdMillis = roundingSdMillis(a, b);
         TrimmedMean first = trimmed(a.millis(), leastSdMillis);
         TrimmedMean second = trimmed(b.millis(), leastSdMillis);
-        Judged judged =
-                new Judged(marginPercent, confidence, EffectiveSampleSize.of(a), EffectiveSampleSize.of(b), false);
+        Basis judged =
+                new Basis(marginPercent, confidence, EffectiveSampleSize.of(a), EffectiveSampleSize.of(b), false);
         return first.mean() > 0 && second.mean() > 0
                 ? judged.verdict(first, second)
                         .widerThan(judged.independent().verdict(first, second))
@@ -100,10 +89,10 @@ public record SpeedVerdict(
         if (speed == Speed.UNDECIDED) {
             return this;
         }
-        double log = Math.log1p(differencePercent.orElseThrow() / 100);
+        double log = Math.log1p(difference.percent().orElseThrow() / 100);
         double deviation = Math.max(relativeDeviation(first), relativeDeviation(second));
         boolean same = speed == Speed.SAME;
-        double margin = Math.log1p(marginPercent / 100);
+        double margin = Math.log1p(basis.marginPercent() / 100);
         int samples = Math.min(a.size(), b.size());
         Optional<LongRangeDependence.Doubt> doubt = LongRangeDependence.of(a.millis(), b.millis());
         if (doubt.isEmpty()) {
@@ -118,8 +107,8 @@ public record SpeedVerdict(
             case TOO_FEW_SAMPLES -> {
                 double least = Math.log1p(UNSEEN_PERCENT / 100);
                 yield !same
-                                && (lowPercent.orElseThrow() > UNSEEN_PERCENT
-                                        || Math.log1p(highPercent.orElseThrow() / 100) < -least)
+                                && (difference.low().orElseThrow() > UNSEEN_PERCENT
+                                        || Math.log1p(difference.high().orElseThrow() / 100) < -least)
                         ? this
                         : unseen(
                                 OptionalLong.of(LongRangeDependence.FEWEST),
@@ -136,19 +125,7 @@ public record SpeedVerdict(
     }
 
     private SpeedVerdict unseen(OptionalLong needed, String why) {
-        return new SpeedVerdict(
-                Speed.UNDECIDED,
-                marginPercent,
-                confidence,
-                differencePercent,
-                lowPercent,
-                highPercent,
-                needed,
-                first,
-                second,
-                paired,
-                widening,
-                Optional.of(why));
+        return new SpeedVerdict(Speed.UNDECIDED, basis, difference, needed, widening, Optional.of(why));
     }
 
     /**
@@ -188,7 +165,7 @@ public record SpeedVerdict(
             known &= Double.isFinite(logs[i]);
         }
         EffectiveSampleSize dependence = known ? memory.apply(logs) : new EffectiveSampleSize(logs.length, 1);
-        Judged judged = new Judged(marginPercent, confidence, dependence, dependence, true);
+        Basis judged = new Basis(marginPercent, confidence, dependence, dependence, true);
         if (!known) {
             return judged.ofZero();
         }
@@ -202,38 +179,19 @@ public record SpeedVerdict(
         return "10 % trimmed mean";
     }
 
-    @JsonProperty
-    double firstEffectiveSamples() {
-        return first.effectiveSamples();
-    }
-
-    @JsonProperty
-    double secondEffectiveSamples() {
-        return second.effectiveSamples();
-    }
-
     private SpeedVerdict widerThan(SpeedVerdict independent) {
-        if (lowPercent.isEmpty() || independent.reach() == 0) {
+        if (!difference.hasInterval() || independent.reach() == 0) {
             return this;
         }
         return new SpeedVerdict(
-                speed,
-                marginPercent,
-                confidence,
-                differencePercent,
-                lowPercent,
-                highPercent,
-                samplesToDecide,
-                first,
-                second,
-                paired,
-                Math.max(1, reach() / independent.reach()),
-                reason);
+                speed, basis, difference, samplesToDecide, Math.max(1, reach() / independent.reach()), reason);
     }
 
     /** Half the width of the interval of the ratio's logarithm. */
     private double reach() {
-        return (Math.log1p(highPercent.orElseThrow() / 100) - Math.log1p(lowPercent.orElseThrow() / 100)) / 2;
+        return (Math.log1p(difference.high().orElseThrow() / 100)
+                        - Math.log1p(difference.low().orElseThrow() / 100))
+                / 2;
     }
 
     private static void refuseMargin(double marginPercent) {
@@ -247,15 +205,33 @@ public record SpeedVerdict(
         double reach(double samples);
     }
 
-    /** The parameters of the judgement, and how much the samples depend on each other. */
-    private record Judged(
+    /**
+     * The parameters of the judgement, and how much the samples depend on each other.
+     *
+     * @param marginPercent the smallest difference that matters
+     * @param confidence with which the interval holds at all looks together
+     * @param first how the first program's samples, or the pairs, depend on each other
+     * @param second the same of the second's
+     * @param paired whether it is of pairs
+     */
+    public record Basis(
             double marginPercent,
             double confidence,
-            EffectiveSampleSize first,
-            EffectiveSampleSize second,
-            boolean paired) {
-        Judged independent() {
-            return new Judged(
+            @JsonIgnore EffectiveSampleSize first,
+            @JsonIgnore EffectiveSampleSize second,
+            @JsonIgnore boolean paired) {
+        @JsonProperty
+        double firstEffectiveSamples() {
+            return first.effectiveSamples();
+        }
+
+        @JsonProperty
+        double secondEffectiveSamples() {
+            return second.effectiveSamples();
+        }
+
+        Basis independent() {
+            return new Basis(
                     marginPercent,
                     confidence,
                     new EffectiveSampleSize(first.samples(), 1),
@@ -357,15 +333,9 @@ public record SpeedVerdict(
             Speed speed = speed(low, high, marginPercent);
             return new SpeedVerdict(
                     speed,
-                    marginPercent,
-                    confidence,
-                    difference,
-                    OptionalDouble.of(low),
-                    OptionalDouble.of(high),
+                    this,
+                    new PercentDifference(difference, OptionalDouble.of(low), OptionalDouble.of(high)),
                     speed == Speed.UNDECIDED ? toDecide : OptionalLong.empty(),
-                    first,
-                    second,
-                    paired,
                     1,
                     speed == Speed.UNDECIDED && toDecide.isEmpty()
                             ? Optional.of("the difference is the margin itself: no number of samples would decide")
@@ -374,18 +344,7 @@ public record SpeedVerdict(
 
         private SpeedVerdict undecided(OptionalDouble difference, OptionalLong samplesToDecide, String reason) {
             return new SpeedVerdict(
-                    Speed.UNDECIDED,
-                    marginPercent,
-                    confidence,
-                    difference,
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty(),
-                    samplesToDecide,
-                    first,
-                    second,
-                    paired,
-                    1,
-                    Optional.of(reason));
+                    Speed.UNDECIDED, this, PercentDifference.of(difference), samplesToDecide, 1, Optional.of(reason));
         }
     }
 
@@ -442,7 +401,7 @@ public record SpeedVerdict(
     private SpeedVerdict besideTicks(Series a, Series b) {
         long tick = ClockTick.nanos(a, b);
         return speed == Speed.UNDECIDED
-                        && lowPercent.isPresent()
+                        && difference.hasInterval()
                         && tick > 0
                         && nearlyAllEqual(a.millis())
                         && nearlyAllEqual(b.millis())

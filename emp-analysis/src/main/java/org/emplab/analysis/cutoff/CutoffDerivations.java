@@ -24,7 +24,6 @@ import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 import org.emplab.model.Sample.Gap;
 
 /** Derives cutoffs from a short and a long run (EMP 4.5; SEDONA step B). */
@@ -94,7 +93,7 @@ public final class CutoffDerivations {
     }
 
     private static int failed(Run run) {
-        return (int) run.samples().stream().filter(Sample::failed).count();
+        return run.failed();
     }
 
     private static OptionalInt pieces(PooledRuns runs) {

@@ -24,7 +24,6 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,7 +140,7 @@ public final class IncrementalDerivation {
     }
 
     private static void requireSamples(String which, Run run) {
-        if (run.samples().stream().allMatch(Sample::failed)) {
+        if (run.failed() == run.size()) {
             throw new UnsuitableInputException("the " + which + " run of "
                     + run.header().program() + " has " + (run.size() == 0 ? "no samples" : "only failed samples")
                     + ": measure it again, nothing can be derived from it");

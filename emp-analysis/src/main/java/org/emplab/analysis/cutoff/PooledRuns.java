@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 import org.emplab.report.table.Digits;
 
 /**
@@ -57,7 +56,7 @@ public record PooledRuns(Run all, List<Run> parts, int unit) {
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i);
             String place = length + " run " + (i + 1) + ", " + run.header().program() + ", ";
-            if (run.samples().stream().allMatch(Sample::failed)) {
+            if (run.failed() == run.size()) {
                 throw new UnsuitableInputException(place + "has no sample that did not fail: leave it out");
             }
             if (!run.header().machine().equals(first.header().machine())) {

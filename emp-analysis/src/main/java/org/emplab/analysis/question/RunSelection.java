@@ -15,7 +15,6 @@ import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
-import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -83,7 +82,7 @@ public record RunSelection(
 
     private Run within(Run run, InputFile file) {
         Run within = run.without(overCutoff(run));
-        if (within.size() < run.size() && within.samples().stream().allMatch(Sample::failed)) {
+        if (within.size() < run.size() && within.failed() == within.size()) {
             throw new UnsuitableInputException(file.file(), "its cutoffs drop every sample");
         }
         return within;

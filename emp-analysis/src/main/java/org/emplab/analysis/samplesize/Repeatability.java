@@ -27,34 +27,26 @@ import org.emplab.model.Keyed;
  * equal; different if they are surely not; shifted if it is mostly their place, since less their medians they are surely
  * closer together and not surely beyond the margin; undecided otherwise, and below 20 samples. Their distance is the first Wasserstein distance, in ms; the margin is a part of the runs' standard deviation.
  *
- * @param samplesFirst number of times of the first run
- * @param samplesSecond of the second
  * @param first histogram of the first run
  * @param second histogram of the second run, in the same bins
  * @param ks largest distance of the cumulative distributions, and its two-sided p-value
  * @param shapeKs the same after moving both to median 0
- * @param overlap shared area of the histograms, 0 … 1
- * @param wassersteinMillis mean distance in ms
- * @param distance its bounds
- * @param marginMillis up to which distance runs count as alike
- * @param marginDeviations the same in parts of the runs' standard deviation
+ * @param distance with its bounds
+ * @param margin up to which distance runs count as alike
  * @param meanDifference of the second run to the first, with its ratio
  */
 public record Repeatability(
         @JsonIgnore Quantity quantity,
-        int samplesFirst,
-        int samplesSecond,
         @JsonProperty("histogramFirst") Histogram first,
         @JsonProperty("histogramSecond") Histogram second,
         @JsonProperty("kolmogorovSmirnov") KolmogorovSmirnov ks,
         @JsonProperty("kolmogorovSmirnovOfShape") KolmogorovSmirnov shapeKs,
-        @JsonProperty("overlapCoefficient") double overlap,
-        double wassersteinMillis,
         @JsonUnwrapped BootstrapDistance distance,
-        double marginMillis,
-        double marginDeviations,
+        @JsonUnwrapped Margin margin,
         Bootstrap meanDifference,
         Verdict verdict) {
+    /** A distance in ms and in parts of the runs' standard deviation. */
+    public record Margin(double marginMillis, double marginDeviations) {}
 
     /** The probability of a wrong verdict, of all pairs of runs together. */
     public static final double LEVEL = 0.05;
@@ -65,6 +57,27 @@ public record Repeatability(
     @JsonProperty
     double level() {
         return LEVEL;
+    }
+
+    @JsonProperty
+    int samplesFirst() {
+        return first.total();
+    }
+
+    @JsonProperty
+    int samplesSecond() {
+        return second.total();
+    }
+
+    /** Shared area of the histograms, 0 … 1. */
+    @JsonProperty("overlapCoefficient")
+    double overlap() {
+        return first.overlap(second);
+    }
+
+    @JsonProperty
+    double wassersteinMillis() {
+        return distance.times().distanceMillis();
     }
 
     @JsonProperty
@@ -92,28 +105,17 @@ public record Repeatability(
                             + " is known of " + a.size() + " and of " + b.size());
         }
         long nanos = width.nanos(pooled(a, b));
-        Histogram first = Histogram.of(a, nanos);
-        Histogram second = Histogram.of(b, nanos);
-        KolmogorovSmirnov ks = KolmogorovSmirnov.of(a.millis(), b.millis());
-        KolmogorovSmirnov shape = KolmogorovSmirnov.of(centred(a), centred(b));
-        double overlap = first.overlap(second);
         BootstrapDistance distance = BootstrapDistance.of(a, b, LEVEL / pairs, seed);
         double marginMillis = marginDeviations * deviation(a, b);
-        Bootstrap difference = Bootstrap.of(a, b, 0.95, seed).orElseThrow();
         return new Repeatability(
                 quantity,
-                a.size(),
-                b.size(),
-                first,
-                second,
-                ks,
-                shape,
-                overlap,
-                distance.times().distanceMillis(),
+                Histogram.of(a, nanos),
+                Histogram.of(b, nanos),
+                KolmogorovSmirnov.of(a.millis(), b.millis()),
+                KolmogorovSmirnov.of(centred(a), centred(b)),
                 distance,
-                marginMillis,
-                marginDeviations,
-                difference,
+                new Margin(marginMillis, marginDeviations),
+                Bootstrap.of(a, b, 0.95, seed).orElseThrow(),
                 verdict(a, b, distance, marginMillis));
     }
 
@@ -165,10 +167,11 @@ public record Repeatability(
             return OptionalLong.empty();
         }
         BootstrapDistance.Bounds times = distance.times();
+        double alike = margin.marginMillis();
         double apart = times.lowerMillis() > 0 ? times.distanceMillis() : 0;
-        double bound = apart < marginMillis ? times.upperMillis() : times.lowerMillis();
-        double root = Math.abs(bound - apart) / Math.abs(marginMillis - apart);
-        double samples = Math.max(FEWEST, Math.ceil(LIKELY * Math.min(samplesFirst, samplesSecond) * root * root));
+        double bound = apart < alike ? times.upperMillis() : times.lowerMillis();
+        double root = Math.abs(bound - apart) / Math.abs(alike - apart);
+        double samples = Math.max(FEWEST, Math.ceil(LIKELY * Math.min(samplesFirst(), samplesSecond()) * root * root));
         double unit = Math.pow(10, Math.floor(Math.log10(samples)) - 1); // two digits are known at most
         return samples <= MOST ? OptionalLong.of((long) (Math.ceil(samples / unit) * unit)) : OptionalLong.empty();
     }

@@ -138,7 +138,7 @@ public final class RepeatabilityReport {
                         one.wassersteinMillis(),
                         one.distance().times().lowerMillis(),
                         one.distance().times().upperMillis(),
-                        one.marginMillis(),
+                        one.margin().marginMillis(),
                         one.meanDifference().difference());
                 report.figure(new Figure(
                         "repeatability-" + (pair.first() + 1) + "-" + (pair.second() + 1) + "-"
@@ -153,7 +153,7 @@ public final class RepeatabilityReport {
     }
 
     static String sentence(Repeatability one) {
-        if (one.verdict() == Verdict.REPEATABLE && one.marginMillis() == 0) {
+        if (one.verdict() == Verdict.REPEATABLE && one.margin().marginMillis() == 0) {
             return one.quantity().title() + " is repeatable: all times are equal.";
         }
         BootstrapDistance.Bounds times = one.distance().times();
@@ -162,7 +162,7 @@ public final class RepeatabilityReport {
         String finding = switch (one.verdict()) {
             case REPEATABLE -> "is repeatable: the runs are at most " + upper + " ms apart, less than the margin ";
             case SHIFTED ->
-                (one.distance().shapes().upperMillis() <= one.marginMillis()
+                (one.distance().shapes().upperMillis() <= one.margin().marginMillis()
                                 ? "has one shape but has moved"
                                 : "has moved")
                         + ": the runs are at least " + lower + " ms apart, less their medians at most "
@@ -177,8 +177,9 @@ public final class RepeatabilityReport {
                                         + " samples of each would decide; the margin is "
                                 : "is too near to the margin for any number of samples: ");
         };
-        return one.quantity().title() + " " + finding + Digits.significant(one.marginMillis(), 4) + " ms, "
-                + Digits.plain(one.marginDeviations()) + " of their standard deviation (Wasserstein distance "
+        return one.quantity().title() + " " + finding
+                + Digits.significant(one.margin().marginMillis(), 4) + " ms, "
+                + Digits.plain(one.margin().marginDeviations()) + " of their standard deviation (Wasserstein distance "
                 + Digits.significant(times.distanceMillis(), 4) + " ms, overlap " + Digits.fixed(100 * one.overlap(), 0)
                 + " %).";
     }

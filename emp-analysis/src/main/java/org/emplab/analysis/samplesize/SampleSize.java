@@ -15,10 +15,6 @@ import org.emplab.analysis.statistics.Moments;
 /**
  * How the outliers and the standard deviation depend on the number of samples, and how many are enough.
  *
- * @param table the cutoffs in use; may hold none
- * @param deviations k of the second sanity check
- * @param subsets how the samples of a size are chosen
- * @param precisionPercent the half width of the mean's 95 % interval that is asked for, in percent of the mean
  * @param sizes the whole run first, then its subsets in the order asked for
  * @param leftOut sizes asked for that the run is too short for
  * @param recommended how many samples like these meet the precision, however they depend on each other; may be more than
@@ -29,16 +25,24 @@ import org.emplab.analysis.statistics.Moments;
 public record SampleSize(
         String machine,
         String program,
-        @JsonIgnore CutoffTable table,
-        double deviations,
-        Subsets subsets,
-        double precisionPercent,
+        @JsonUnwrapped Settings settings,
         List<Subset> sizes,
         @JsonIgnore List<Integer> leftOut,
         OptionalInt recommended,
         int farAbove,
         @JsonUnwrapped EffectiveSampleSize dependence) {
     public static final String ALGORITHM_VERSION = "8";
+
+    /**
+     * How the samples are checked, and what is asked of them.
+     *
+     * @param table the cutoffs of the first check; may hold none
+     * @param deviations k of the second sanity check; 0 drops none
+     * @param subsets how the samples of a size are chosen
+     * @param precisionPercent the half width of the mean's 95 % interval that is asked for, in percent of the mean
+     */
+    public record Settings(
+            @JsonIgnore CutoffTable table, double deviations, Subsets subsets, double precisionPercent) {}
 
     public SampleSize {
         sizes = List.copyOf(sizes);

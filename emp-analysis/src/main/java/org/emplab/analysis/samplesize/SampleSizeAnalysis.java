@@ -71,11 +71,9 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
         return SampleSizeReport.of(
                 SampleSizes.of(
                         run,
-                        runs.table(run),
-                        parameters.subsets(),
-                        parameters.sizes(),
-                        parameters.deviations(),
-                        parameters.precision()),
+                        new SampleSize.Settings(
+                                runs.table(run), parameters.deviations(), parameters.subsets(), parameters.precision()),
+                        parameters.sizes()),
                 runs.inputs());
     }
 }

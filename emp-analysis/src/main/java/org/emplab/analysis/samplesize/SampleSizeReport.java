@@ -58,16 +58,16 @@ public final class SampleSizeReport {
         Report.Builder report = Report.builder(() -> ResultJson.of(
                         "sample-size",
                         SampleSize.ALGORITHM_VERSION,
-                        sampleSize.table().processTime(),
+                        sampleSize.settings().table().processTime(),
                         inputs,
                         new Answer(sampleSize, reason)))
                 .sentence(reason)
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
                         + counted(sampleSize.samples(), "sample") + " that did not fail, "
-                        + counted(sampleSize.table().cutoffs().size(), "cutoff") + ".");
+                        + counted(sampleSize.settings().table().cutoffs().size(), "cutoff") + ".");
         if (!sampleSize.leftOut().isEmpty()) {
             report.sentence("Left out, since the run has fewer samples: "
-                    + sampleSize.subsets().key() + " of "
+                    + sampleSize.settings().subsets().key() + " of "
                     + sampleSize.leftOut().stream().map(String::valueOf).collect(joining(", ")) + ".");
         }
         sampleSize.recommended().ifPresent(size -> {
@@ -100,7 +100,7 @@ public final class SampleSizeReport {
         if (quality.meanMillis().orElse(0) <= 0) {
             return "The mean is 0 ms, so no part of it can be asked for.";
         }
-        String precision = "±" + Digits.rounded(sampleSize.precisionPercent(), 3) + " %";
+        String precision = "±" + Digits.rounded(sampleSize.settings().precisionPercent(), 3) + " %";
         String deviation = ": the " + (quality == whole.pt() ? "PT" : "ET") + " of " + quality.kept()
                 + " kept samples deviates by "
                 + Digits.rounded(quality.sdMillis().getAsDouble(), 3) + " ms, "

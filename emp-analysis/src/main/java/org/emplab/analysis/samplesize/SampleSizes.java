@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.samplesize.SampleSize.Subset;
 import org.emplab.analysis.samplesize.SampleSize.SubsetQuality;
 import org.emplab.analysis.series.ProcessTimes;
@@ -27,30 +26,22 @@ public final class SampleSizes {
     private SampleSizes() {}
 
     /**
-     * @param table the cutoffs of the first check; may hold none
      * @param sizes of the subsets; empty for the papers'. Those that do not fit are left out; the whole run is always looked at
-     * @param deviations k of the second check; 0 drops none
-     * @param precisionPercent half width of the mean's 95 % interval, in percent of the mean
      * @throws UnsuitableInputException if no sample is left to look at, or the run lacks the cutoffs' account of PT
      */
-    public static SampleSize of(
-            Run run,
-            CutoffTable table,
-            Subsets subsets,
-            List<Integer> sizes,
-            double deviations,
-            double precisionPercent) {
-        ProcessTime processTime = ProcessTimes.choose(List.of(run), Optional.of(table.processTime()));
+    public static SampleSize of(Run run, SampleSize.Settings settings, List<Integer> sizes) {
+        ProcessTime processTime =
+                ProcessTimes.choose(List.of(run), Optional.of(settings.table().processTime()));
         Series elapsed = Quantity.ET.of(run, processTime);
         Series process = Quantity.PT.of(run, processTime);
         if (elapsed.isEmpty()) {
             throw new UnsuitableInputException(
                     "the run of " + run.header().program() + " has no sample that did not fail");
         }
-        Set<Integer> over = FirstSanityCheck.dropped(run, table, TaskLength.seconds(run));
-        List<Integer> wanted = sizes.isEmpty() ? subsets.sizes(elapsed.size()) : sizes;
+        Set<Integer> over = FirstSanityCheck.dropped(run, settings.table(), TaskLength.seconds(run));
+        List<Integer> wanted = sizes.isEmpty() ? settings.subsets().sizes(elapsed.size()) : sizes;
         List<Subset> found = new ArrayList<>();
-        found.add(subset(process, elapsed, 0, elapsed.size(), over, deviations));
+        found.add(subset(process, elapsed, 0, elapsed.size(), over, settings.deviations()));
         List<Integer> leftOut = new ArrayList<>();
         int next = 0;
         for (int size : wanted) {
@@ -58,8 +49,8 @@ public final class SampleSizes {
                 leftOut.add(size);
                 continue;
             }
-            found.add(subset(process, elapsed, next, next + size, over, deviations));
-            next += subsets == Subsets.BLOCKS ? size : 0;
+            found.add(subset(process, elapsed, next, next + size, over, settings.deviations()));
+            next += settings.subsets() == Subsets.BLOCKS ? size : 0;
         }
         Series deciding = found.get(0).pt().kept() > 0 ? process : elapsed;
         Series left = deciding.without(over);
@@ -67,13 +58,10 @@ public final class SampleSizes {
         return new SampleSize(
                 run.header().machine(),
                 run.header().program(),
-                table,
-                deviations,
-                subsets,
-                precisionPercent,
+                settings,
                 found,
                 leftOut,
-                recommended(found.get(0), left, deviations, precisionPercent, dependence),
+                recommended(found.get(0), left, settings, dependence),
                 farAbove(deciding, found.get(0).deciding()),
                 dependence);
     }
@@ -102,19 +90,20 @@ public final class SampleSizes {
 
     /** The number by the whole run, since the deviation of a few samples is luck: of ten it is known to ±24 %. */
     private static OptionalInt recommended(
-            Subset whole, Series left, double deviations, double precisionPercent, EffectiveSampleSize dependence) {
+            Subset whole, Series left, SampleSize.Settings settings, EffectiveSampleSize dependence) {
         SubsetQuality quality = whole.deciding();
         if (quality.sdMillis().isEmpty() || quality.meanMillis().orElse(0) <= 0) {
             return OptionalInt.empty();
         }
-        OptionalInt kept = MeanPrecision.samples(quality.relativeError(), precisionPercent);
+        OptionalInt kept = MeanPrecision.samples(quality.relativeError(), settings.precisionPercent());
         if (kept.isEmpty()) {
             return kept;
         }
         double samples = kept.getAsInt();
         if (quality.outliersII() > 0) {
             samples *= left.size() / (double) quality.kept();
-            samples = MeanPrecision.trimmedSamples(left, deviations, precisionPercent, (int) Math.ceil(samples));
+            samples = MeanPrecision.trimmedSamples(
+                    left, settings.deviations(), settings.precisionPercent(), (int) Math.ceil(samples));
         }
         samples *= (double) whole.size() / left.size() * (dependence.notable() ? dependence.factor() : 1);
         return OptionalInt.of((int) Math.min(Integer.MAX_VALUE, Math.ceil(samples)));

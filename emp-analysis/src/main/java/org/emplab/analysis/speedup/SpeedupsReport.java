@@ -178,9 +178,14 @@ public final class SpeedupsReport {
                 .text("design", "Measured", cell -> cell.verdict().design().map(RunDesign::key))
                 .count("runs", "Runs", cell -> cell.verdict().runs())
                 .count("samples", "Samples", cell -> cell.verdict().samples())
-                .number("speedup", "Speed-up", "", 4, cell -> cell.verdict().speedup())
-                .number("lower", "from", "", 4, cell -> cell.verdict().lower())
-                .number("upper", "to", "", 4, cell -> cell.verdict().upper())
+                .number(
+                        "speedup",
+                        "Speed-up",
+                        "",
+                        4,
+                        cell -> cell.verdict().speedup().estimate())
+                .number("lower", "from", "", 4, cell -> cell.verdict().speedup().lower())
+                .number("upper", "to", "", 4, cell -> cell.verdict().speedup().upper())
                 .text("verdict", "Verdict", cell -> cell.verdict().speed().key())
                 .count("runsToDecide", "Runs to decide", cell -> cell.verdict().runsToDecide())
                 .text(
@@ -214,7 +219,7 @@ public final class SpeedupsReport {
                     .filter(row -> speedups.cells()
                             .get(row)
                             .get(at)
-                            .map(cell -> cell.speedup().isPresent())
+                            .map(cell -> cell.speedup().estimate().isPresent())
                             .orElse(false))
                     .toArray();
             plots.add(new Figure.Scatter(
@@ -224,8 +229,9 @@ public final class SpeedupsReport {
                             .mapToDouble(row -> speedups.cells()
                                     .get(row)
                                     .get(at)
-                                    .flatMap(cell ->
-                                            cell.speedup().stream().boxed().findFirst())
+                                    .flatMap(cell -> cell.speedup().estimate().stream()
+                                            .boxed()
+                                            .findFirst())
                                     .orElseThrow())
                             .toArray()));
         }
@@ -242,14 +248,16 @@ public final class SpeedupsReport {
     }
 
     private static String text(RunLevelVerdict cell) {
-        if (cell.speedup().isEmpty()) {
+        if (cell.speedup().estimate().isEmpty()) {
             return "?";
         }
-        double speedup = cell.speedup().getAsDouble();
-        if (cell.lower().isPresent()) {
+        double speedup = cell.speedup().estimate().getAsDouble();
+        if (cell.speedup().lower().isPresent()) {
             String mark = cell.speed() == Speed.SAME ? " =" : cell.speed() == Speed.UNDECIDED ? " ?" : "";
             return text(new Interval(
-                            speedup, cell.lower().getAsDouble(), cell.upper().orElseThrow()))
+                            speedup,
+                            cell.speedup().lower().getAsDouble(),
+                            cell.speedup().upper().orElseThrow()))
                     + mark;
         }
         return plain(speedup) + mark(cell.design());
@@ -273,11 +281,11 @@ public final class SpeedupsReport {
     /** The speed-up's interval from the samples of two runs alone, however often one looks. */
     private static Optional<Interval> ofTheseRuns(RunLevelVerdict cell) {
         return cell.ofTheseRuns()
-                .filter(runs -> runs.lowPercent().isPresent())
+                .filter(runs -> runs.difference().hasInterval())
                 .map(runs -> new Interval(
-                        cell.speedup().orElseThrow(),
-                        1 / (1 + runs.highPercent().orElseThrow() / 100),
-                        1 / (1 + runs.lowPercent().orElseThrow() / 100)));
+                        cell.speedup().estimate().orElseThrow(),
+                        1 / (1 + runs.difference().high().orElseThrow() / 100),
+                        1 / (1 + runs.difference().low().orElseThrow() / 100)));
     }
 
     private static String plain(double speedup) {

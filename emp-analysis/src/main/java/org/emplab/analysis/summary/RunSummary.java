@@ -28,43 +28,63 @@ import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
-import org.emplab.model.Sample;
 
 /**
- * A run in a few numbers: EMPv4 (raw), EMPv5-strict and EMPv5-relaxed side by side. A time that no sample carries is
- * not in the maps.
+ * A run in a few numbers: EMPv4 (raw), EMPv5-strict and EMPv5-relaxed side by side.
  *
  * @param samples number of samples, failed ones included, the warm-up not
  * @param failed number of samples whose program failed; they take no part
- * @param steady whether the times under the cutoffs keep their level
- * @param intervals of the raw means, where they can be told
- * @param doubts why they cannot
+ * @param times those that some sample carries
  * @param variance where the variance of all samples' ET comes from; empty where none has an account
  * @param droppedByCutoff samples that EMPv5 drops before it trims; none where no cutoffs are applied
+ * @param steady whether the times under the cutoffs keep their level
  */
 public record RunSummary(
         @JsonUnwrapped RunHeader header,
         int samples,
         int failed,
-        @JsonIgnore Map<Quantity, Summary> raw,
-        @JsonIgnore Map<Quantity, MeanInterval> intervals,
-        @JsonIgnore Map<Quantity, LongRangeDependence.Doubt> doubts,
+        @JsonIgnore Map<Quantity, Times> times,
 
         @JsonProperty("elapsedVariance") @JsonInclude(NON_ABSENT)
         Optional<ElapsedVariance> variance,
 
         List<Integer> droppedByCutoff,
-        @JsonIgnore Map<Quantity, Trim> strict,
-        @JsonIgnore Map<Quantity, Trim> relaxed,
         @JsonProperty("steadyState") SteadyStates steady) {
-
     public RunSummary {
-        raw = Collections.unmodifiableMap(raw);
-        intervals = Collections.unmodifiableMap(intervals);
-        doubts = Collections.unmodifiableMap(doubts);
+        times = Collections.unmodifiableMap(times);
         droppedByCutoff = List.copyOf(droppedByCutoff);
-        strict = Collections.unmodifiableMap(strict);
-        relaxed = Collections.unmodifiableMap(relaxed);
+    }
+
+    /**
+     * One time of a run.
+     *
+     * @param raw of all samples
+     * @param interval of the raw mean, where it can be told
+     * @param meanDoubt why it cannot
+     * @param strict empty where the cutoffs drop every sample that carries the time
+     * @param relaxed likewise
+     */
+    public record Times(
+            @JsonUnwrapped Summary raw,
+            @JsonUnwrapped Optional<MeanInterval> interval,
+            @JsonInclude(NON_ABSENT) Optional<LongRangeDependence.Doubt> meanDoubt,
+            @JsonIgnore Optional<Trim> strict,
+            @JsonIgnore Optional<Trim> relaxed) {
+        private static Times of(Series series, Set<Integer> overCutoff) {
+            Series checked = series.without(overCutoff);
+            return new Times(
+                    Summary.of(series).orElseThrow(),
+                    MeanInterval.of(series),
+                    LongRangeDependence.of(series.millis()),
+                    trimmed(checked, DeviationTrim.strict()),
+                    trimmed(checked, DeviationTrim.relaxed()));
+        }
+
+        private static Optional<Trim> trimmed(Series series, DeviationTrim trim) {
+            DeviationTrim.Trimmed trimmed = trim.trim(series);
+            return Summary.of(trimmed.kept())
+                    .map(summary -> new Trim(summary, trimmed.dropped().numbers()));
+        }
     }
 
     /** One time after trimming: the summary of what stays and the numbers of the samples that go. */
@@ -77,32 +97,28 @@ public record RunSummary(
         }
     }
 
-    private record Raw(
-            @JsonUnwrapped Summary summary,
-            @JsonUnwrapped Optional<MeanInterval> interval,
-            @JsonInclude(NON_ABSENT) Optional<LongRangeDependence.Doubt> meanDoubt) {}
-
     private record Trims(int deviations, @JsonAnyGetter Map<Quantity, Optional<Trim>> trims) {}
 
     @JsonAnyGetter
-    Map<Quantity, Optional<Raw>> times() {
-        return each(time -> Optional.ofNullable(raw.get(time))
-                .map(summary -> new Raw(
-                        summary, Optional.ofNullable(intervals.get(time)), Optional.ofNullable(doubts.get(time)))));
+    Map<Quantity, Optional<Times>> allTimes() {
+        return each(Optional::of);
     }
 
     @JsonProperty
     Trims empV5Strict() {
-        return new Trims(2, each(time -> Optional.ofNullable(strict.get(time))));
+        return new Trims(2, each(Times::strict));
     }
 
     @JsonProperty
     Trims empV5Relaxed() {
-        return new Trims(5, each(time -> Optional.ofNullable(relaxed.get(time))));
+        return new Trims(5, each(Times::relaxed));
     }
 
-    private static <T> Map<Quantity, T> each(Function<Quantity, T> known) {
-        return new TreeMap<>(Arrays.stream(Quantity.values()).collect(Collectors.toMap(Function.identity(), known)));
+    private <T> Map<Quantity, Optional<T>> each(Function<Times, Optional<T>> part) {
+        return new TreeMap<>(Arrays.stream(Quantity.values())
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        quantity -> Optional.ofNullable(times.get(quantity)).flatMap(part))));
     }
 
     /**
@@ -110,42 +126,20 @@ public record RunSummary(
      *     EMPv5 is its second sanity check alone, as in characterizing.txt
      */
     public static RunSummary of(Run run, ProcessTime processTime, Set<Integer> overCutoff) {
-        Map<Quantity, Summary> raw = new EnumMap<>(Quantity.class);
-        Map<Quantity, MeanInterval> intervals = new EnumMap<>(Quantity.class);
-        Map<Quantity, LongRangeDependence.Doubt> doubts = new EnumMap<>(Quantity.class);
-        Map<Quantity, Trim> strict = new EnumMap<>(Quantity.class);
-        Map<Quantity, Trim> relaxed = new EnumMap<>(Quantity.class);
+        Map<Quantity, Times> times = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
             Series series = quantity.of(run, processTime);
             if (!series.isEmpty()) {
-                raw.put(quantity, Summary.of(series).orElseThrow());
-                MeanInterval.of(series).ifPresent(interval -> intervals.put(quantity, interval));
-                LongRangeDependence.of(series.millis()).ifPresent(doubt -> doubts.put(quantity, doubt));
-                Series checked = series.without(overCutoff);
-                if (!checked.isEmpty()) {
-                    strict.put(quantity, trimmed(checked, DeviationTrim.strict()));
-                    relaxed.put(quantity, trimmed(checked, DeviationTrim.relaxed()));
-                }
+                times.put(quantity, Times.of(series, overCutoff));
             }
         }
-        int failed = (int) run.samples().stream().filter(Sample::failed).count();
         return new RunSummary(
                 run.header(),
                 run.size(),
-                failed,
-                raw,
-                intervals,
-                doubts,
+                run.failed(),
+                times,
                 ElapsedVariance.of(run),
                 overCutoff.stream().sorted().toList(),
-                strict,
-                relaxed,
                 SteadyStates.of(run, processTime, overCutoff));
-    }
-
-    private static Trim trimmed(Series series, DeviationTrim trim) {
-        DeviationTrim.Trimmed trimmed = trim.trim(series);
-        return new Trim(
-                Summary.of(trimmed.kept()).orElseThrow(), trimmed.dropped().numbers());
     }
 }

@@ -1,6 +1,7 @@
 package org.emplab.analysis.summary;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.emplab.analysis.components.MeanOverRuns;
@@ -9,6 +10,8 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyWords;
+import org.emplab.analysis.summary.RunSummary.Times;
+import org.emplab.analysis.summary.RunSummary.Trim;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -17,7 +20,6 @@ import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
-import org.jspecify.annotations.Nullable;
 
 /** The summaries of runs as tables: each time raw and trimmed, one under the other. */
 public final class SummaryReport {
@@ -57,40 +59,18 @@ public final class SummaryReport {
                             .map(words -> "; " + words)
                             .orElse("") + ".");
             SteadyWords.of(run.steady()).forEach(report::sentence);
-            for (Quantity quantity : Quantity.values()) {
-                Summary raw = run.raw().get(quantity);
-                if (raw != null) {
-                    row(
-                            table,
-                            program,
-                            run,
-                            quantity,
-                            "EMPv4",
-                            raw,
-                            0,
-                            run.intervals().get(quantity));
-                    numbers(report, prefix + quantity.key(), raw);
-                }
-                trimmed(
-                        table,
-                        program,
-                        run,
-                        quantity,
-                        "EMPv5-relaxed",
-                        run.relaxed().get(quantity));
-                trimmed(
-                        table,
-                        program,
-                        run,
-                        quantity,
-                        "EMPv5-strict",
-                        run.strict().get(quantity));
-            }
+            run.times().forEach((quantity, times) -> {
+                row(table, program, run, quantity, "EMPv4", times.raw(), 0, times.interval());
+                numbers(report, prefix + quantity.key(), times.raw());
+                trimmed(table, program, run, quantity, "EMPv5-relaxed", times.relaxed());
+                trimmed(table, program, run, quantity, "EMPv5-strict", times.strict());
+            });
         }
         report.table(table.build());
         if (runs.stream().map(RunSummary::samples).distinct().count() > 1) {
             Stream.of(Quantity.PT, Quantity.ET)
-                    .filter(quantity -> runs.stream().allMatch(run -> run.raw().containsKey(quantity)))
+                    .filter(quantity ->
+                            runs.stream().allMatch(run -> run.times().containsKey(quantity)))
                     .forEach(quantity -> report.figure(protocols(runs, quantity)));
         }
         VarianceReport.of(report, names, runs);
@@ -99,13 +79,14 @@ public final class SummaryReport {
         }
         for (int i = 0; i < runs.size(); i++) {
             String name = names.get(i);
-            runs.get(i).doubts().entrySet().stream()
-                    .filter(doubt -> doubt.getKey() == Quantity.PT || doubt.getKey() == Quantity.ET)
-                    .forEach(doubt -> report.sentence(Sentence.detail(
-                            doubt.getKey().title(),
-                            name + ": the interval of the mean "
-                                    + doubt.getKey().title() + " cannot be told, "
-                                    + doubt.getValue().words() + ".")));
+            runs.get(i)
+                    .times()
+                    .forEach((quantity, times) -> times.meanDoubt()
+                            .filter(doubt -> quantity == Quantity.PT || quantity == Quantity.ET)
+                            .ifPresent(doubt -> report.sentence(Sentence.detail(
+                                    quantity.title(),
+                                    name + ": the interval of the mean " + quantity.title() + " cannot be told, "
+                                            + doubt.words() + "."))));
         }
         return overRuns.isEmpty()
                 ? report.build()
@@ -120,22 +101,24 @@ public final class SummaryReport {
                 Axis.logarithmic("Samples", ""),
                 Axis.linear("Std. dev.", "ms"),
                 List.of(
-                        points("EMPv4", runs, run -> run.raw().get(quantity)),
+                        points("EMPv4", runs, quantity, times -> Optional.of(times.raw())),
                         points(
                                 "EMPv5-relaxed",
                                 runs,
-                                run -> summary(run.relaxed().get(quantity))),
-                        points("EMPv5-strict", runs, run -> summary(run.strict().get(quantity)))));
-    }
-
-    private static @Nullable Summary summary(RunSummary.@Nullable Trim trim) {
-        return trim == null ? null : trim.summary();
+                                quantity,
+                                times -> times.relaxed().map(Trim::summary)),
+                        points(
+                                "EMPv5-strict",
+                                runs,
+                                quantity,
+                                times -> times.strict().map(Trim::summary))));
     }
 
     private static Figure.Scatter points(
-            String version, List<RunSummary> runs, Function<RunSummary, @Nullable Summary> summary) {
+            String version, List<RunSummary> runs, Quantity quantity, Function<Times, Optional<Summary>> summary) {
         List<double[]> points = runs.stream()
-                .flatMap(run -> Stream.ofNullable(summary.apply(run))
+                .flatMap(run -> Stream.ofNullable(run.times().get(quantity))
+                        .flatMap(times -> summary.apply(times).stream())
                         .flatMap(told -> told.sdMillis().stream().mapToObj(sd -> new double[] {run.samples(), sd})))
                 .toList();
         return new Figure.Scatter(
@@ -189,18 +172,16 @@ public final class SummaryReport {
             RunSummary run,
             Quantity quantity,
             String version,
-            RunSummary.@Nullable Trim trim) {
-        if (trim != null) {
-            row(
-                    table,
-                    program,
-                    run,
-                    quantity,
-                    version,
-                    trim.summary(),
-                    run.droppedByCutoff().size() + trim.dropped().length,
-                    null);
-        }
+            Optional<Trim> trimmed) {
+        trimmed.ifPresent(trim -> row(
+                table,
+                program,
+                run,
+                quantity,
+                version,
+                trim.summary(),
+                run.droppedByCutoff().size() + trim.dropped().length,
+                Optional.empty()));
     }
 
     private static void row(
@@ -211,7 +192,7 @@ public final class SummaryReport {
             String version,
             Summary summary,
             int dropped,
-            @Nullable MeanInterval interval) {
+            Optional<MeanInterval> interval) {
         table.row(
                 program,
                 run.header().machine(),
@@ -226,8 +207,8 @@ public final class SummaryReport {
                 summary.relativeError(),
                 summary.quantile(50),
                 summary.quantile(95),
-                interval == null ? null : interval.meanLowerMillis(),
-                interval == null ? null : interval.meanUpperMillis());
+                interval.map(MeanInterval::meanLowerMillis),
+                interval.map(MeanInterval::meanUpperMillis));
     }
 
     static void numbers(Report.Builder report, String prefix, Summary summary) {

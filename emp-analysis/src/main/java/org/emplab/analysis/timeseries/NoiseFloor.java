@@ -188,7 +188,8 @@ public record NoiseFloor(
                 int second = group.get(j);
                 if (!series.get(i).isEmpty() && !series.get(j).isEmpty()) {
                     SpeedVerdict verdict = SpeedVerdict.of(series.get(i), series.get(j), marginPercent, confidence);
-                    verdict.differencePercent()
+                    verdict.difference()
+                            .percent()
                             .ifPresent(difference ->
                                     pairs.add(new Pair(first, second, withoutOrder(difference), verdict)));
                 }

@@ -25,6 +25,7 @@ import org.emplab.analysis.cutoff.CutoffTable.MachineState;
 import org.emplab.analysis.cutoff.LabelledTree;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
+import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
@@ -35,47 +36,87 @@ import org.emplab.model.Sample;
 /**
  * A program timed with a cutoff table, {@code emp-timing/1}: the execution time is the mean of what both sanity checks leave.
  *
- * @param programSeconds its task length, else the median ET of the samples that did not fail
- * @param samples all samples, failed ones included, the warm-up not
+ * @param measured what was timed
  * @param table the cutoffs as they held for the program
  * @param deviations k of the second sanity check: 2 strict, 5 relaxed
- * @param over the executions over their cutoffs, by sample
- * @param droppedByCutoff the samples of those, and the {@link #unaccounted} ones
- * @param byTaken what the cutoffs would drop by taken time; empty where they are of it, and without accounts
- * @param original the plain ET of all samples that did not fail
- * @param originalWithin that ET within ±2 sd, which is the ORG of SEDONA's table 3; empty in timings of before
+ * @param dropped by the first sanity check
+ * @param withoutCutoffs the plain ET
  * @param steady whether the times under the cutoffs keep their level
- * @param newDaemons that the runs behind the cutoffs do not have
- * @param otherKernel where the runs behind the cutoffs were on other kernels
- * @param otherPackages where packages of the machine had changed at another time before each of them
+ * @param since what the runs behind the cutoffs had otherwise
  */
 public record Timing(
-        String machine,
-        String program,
-        double programSeconds,
-        int samples,
-        int failed,
+        @JsonUnwrapped Measured measured,
         @JsonUnwrapped Limits table,
         double deviations,
-        @JsonProperty(value = "overCutoff", required = true) List<OverCutoff> over,
-
-        @JsonProperty(required = true) List<Integer> droppedByCutoff,
-        @JsonInclude(NON_ABSENT) Optional<DropsByInterference> byTaken,
+        @JsonUnwrapped Dropped dropped,
         TimingStatistics pt,
         TimingStatistics et,
-        @JsonProperty("org") Original original,
-
-        @JsonProperty("orgWithin2Sd") @JsonInclude(NON_ABSENT)
-        Optional<TimingStatistics> originalWithin,
+        @JsonUnwrapped WithoutCutoffs withoutCutoffs,
 
         @JsonProperty("steadyState") SteadyStates steady,
-        List<NewDaemon> newDaemons,
-        @JsonInclude(NON_ABSENT) Optional<MachineChange> otherKernel,
-        @JsonInclude(NON_ABSENT) Optional<MachineChange> otherPackages) {
+        @JsonUnwrapped Changes since) {
     public static final String FORMAT = "emp-timing/1";
 
     /** Changes with the cutoffs' algorithm, and with that of intervals and of steady states. */
     public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".1";
+
+    /**
+     * The run that is timed.
+     *
+     * @param programSeconds its task length, else the median ET of the samples that did not fail
+     * @param samples all samples, failed ones included, the warm-up not
+     */
+    public record Measured(String machine, String program, double programSeconds, int samples, int failed) {
+        static Measured of(Run run) {
+            return new Measured(
+                    run.header().machine(), run.header().program(), TaskLength.seconds(run), run.size(), run.failed());
+        }
+    }
+
+    /**
+     * The samples that the first sanity check drops.
+     *
+     * @param over the executions over their cutoffs, by sample
+     * @param samples of those, and the {@link #unaccounted} ones
+     * @param byTaken what the cutoffs would drop by taken time; empty where they are of it, and without accounts
+     */
+    public record Dropped(
+            @JsonProperty(value = "overCutoff", required = true)
+            List<OverCutoff> over,
+
+            @JsonProperty(value = "droppedByCutoff", required = true)
+            List<Integer> samples,
+
+            @JsonInclude(NON_ABSENT) Optional<DropsByInterference> byTaken) {
+        public Dropped {
+            over = List.copyOf(over);
+            samples = List.copyOf(samples);
+        }
+
+        /** Samples that are dropped because it is not known what daemons took in them. */
+        @JsonProperty("droppedUnaccounted")
+        @JsonInclude(NON_EMPTY)
+        public List<Integer> unaccounted() {
+            Set<Integer> known = over.stream().map(OverCutoff::sample).collect(Collectors.toSet());
+            return samples.stream().filter(number -> !known.contains(number)).toList();
+        }
+    }
+
+    /**
+     * What changed since the runs behind the cutoffs.
+     *
+     * @param newDaemons that those runs do not have
+     * @param otherKernel where those runs were on other kernels
+     * @param otherPackages where packages of the machine had changed at another time before each of them
+     */
+    public record Changes(
+            List<NewDaemon> newDaemons,
+            @JsonInclude(NON_ABSENT) Optional<MachineChange> otherKernel,
+            @JsonInclude(NON_ABSENT) Optional<MachineChange> otherPackages) {
+        public Changes {
+            newDaemons = List.copyOf(newDaemons);
+        }
+    }
 
     /**
      * The cutoffs as they held for a program.
@@ -117,6 +158,18 @@ public record Timing(
         }
     }
 
+    /**
+     * ET without cutoffs.
+     *
+     * @param original of all samples that did not fail
+     * @param within ±2 sd, which is the ORG of SEDONA's table 3; empty in timings of before
+     */
+    public record WithoutCutoffs(
+            @JsonProperty("org") Original original,
+
+            @JsonProperty("orgWithin2Sd") @JsonInclude(NON_ABSENT)
+            Optional<TimingStatistics> within) {}
+
     /** A time without any check. */
     public record Original(int samples, @JsonUnwrapped Moments moments) {
         TimingStatistics statistics() {
@@ -125,27 +178,11 @@ public record Timing(
         }
     }
 
-    public Timing {
-        over = List.copyOf(over);
-        droppedByCutoff = List.copyOf(droppedByCutoff);
-        newDaemons = List.copyOf(newDaemons);
-    }
-
-    /** Samples that are dropped because it is not known what daemons took in them. */
-    @JsonProperty("droppedUnaccounted")
-    @JsonInclude(NON_EMPTY)
-    public List<Integer> unaccounted() {
-        Set<Integer> known = over.stream().map(OverCutoff::sample).collect(Collectors.toSet());
-        return droppedByCutoff.stream()
-                .filter(number -> !known.contains(number))
-                .toList();
-    }
-
     /** The daemons with cutoffs longer than the program takes: an execution as long as the program stays below them. */
     @JsonProperty("cutoffsLongerThanProgram")
     public List<String> longerThanProgram() {
         return table.cutoffs().stream()
-                .filter(cutoff -> cutoff.cutoffMillis() > 1000 * programSeconds)
+                .filter(cutoff -> cutoff.cutoffMillis() > 1000 * measured.programSeconds())
                 .map(Limits.Limit::name)
                 .toList();
     }

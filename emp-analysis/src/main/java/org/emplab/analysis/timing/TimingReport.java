@@ -85,16 +85,17 @@ public final class TimingReport {
      */
     public static Report of(Timing timing, List<InputFile> inputs, Series elapsed, Series process) {
         Report.Builder report = Report.builder(() -> json(timing, inputs))
-                .sentence(timing.program() + " on " + timing.machine() + ": " + timing.samples() + " samples, "
-                        + timing.failed() + " failed, "
-                        + timing.droppedByCutoff().size() + " dropped by "
+                .sentence(timing.measured().program() + " on "
+                        + timing.measured().machine() + ": " + timing.measured().samples() + " samples, "
+                        + timing.measured().failed() + " failed, "
+                        + timing.dropped().samples().size() + " dropped by "
                         + timing.table().cutoffs().size()
                         + (timing.table().cutoffs().size() == 1 ? " cutoff" : " cutoffs")
                         + SteadyWords.inShort(timing.steady())
                                 .map(words -> "; " + words)
                                 .orElse("") + ".");
-        if (!timing.unaccounted().isEmpty()) {
-            report.sentence(timing.unaccounted().size()
+        if (!timing.dropped().unaccounted().isEmpty()) {
+            report.sentence(timing.dropped().unaccounted().size()
                     + " of them are dropped because their account is missing or incomplete: a daemon may"
                     + " have taken more than its cutoff.");
         }
@@ -102,29 +103,33 @@ public final class TimingReport {
             report.sentence(
                     "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");
         }
-        timing.byTaken()
-                .filter(taken -> !timing.droppedByCutoff().isEmpty())
+        timing.dropped()
+                .byTaken()
+                .filter(taken -> !timing.dropped().samples().isEmpty())
                 .ifPresent(taken -> report.sentence(taken.forNothing().size() + " of the "
-                        + timing.droppedByCutoff().size()
+                        + timing.dropped().samples().size()
                         + " are dropped for nothing: no daemon took more than its cutoff from the program."
                         + (taken.unknown().isEmpty()
                                 ? ""
                                 : " The account of " + taken.unknown().size() + " is missing or incomplete.")));
         SteadyWords.of(timing.steady()).forEach(report::sentence);
-        if (!timing.newDaemons().isEmpty()) {
+        if (!timing.since().newDaemons().isEmpty()) {
             report.sentence("New since these cutoffs were derived: "
-                    + timing.newDaemons().stream().map(NewDaemon::words).collect(Collectors.joining("; ")) + ".");
+                    + timing.since().newDaemons().stream().map(NewDaemon::words).collect(Collectors.joining("; "))
+                    + ".");
         }
-        timing.otherKernel()
+        timing.since()
+                .otherKernel()
                 .ifPresent(kernel -> report.sentence("These cutoffs were derived on kernel " + kernel.cutoffs()
                         + ", and the run is on " + kernel.run() + ": check-cutoffs says whether they hold there."));
-        timing.otherPackages()
+        timing.since()
+                .otherPackages()
                 .ifPresent(changes -> report.sentence("Packages of the machine changed at " + changes.run()
                         + ", and at " + changes.cutoffs()
                         + " before the runs behind these cutoffs: check-cutoffs says whether they still hold."));
         if (!timing.longerThanProgram().isEmpty()) {
             report.sentence("Longer than the program's own "
-                    + Digits.rounded(timing.programSeconds(), 4)
+                    + Digits.rounded(timing.measured().programSeconds(), 4)
                     + " s: the cutoff of "
                     + String.join(", ", timing.longerThanProgram()) + ".");
         }
@@ -133,19 +138,20 @@ public final class TimingReport {
                 .forEach(report::sentence);
         numbers(report, "pt", timing.pt());
         numbers(report, "et", timing.et());
-        report.number("orgMeanMillis", timing.original().moments().meanMillis());
-        timing.originalWithin().flatMap(TimingStatistics::moments).ifPresent(within -> {
+        report.number(
+                "orgMeanMillis", timing.withoutCutoffs().original().moments().meanMillis());
+        timing.withoutCutoffs().within().flatMap(TimingStatistics::moments).ifPresent(within -> {
             report.number("orgWithin2SdMeanMillis", within.meanMillis());
             report.sentence(String.format(
                     Locale.ROOT,
                     "ORG, without cutoffs: mean ET %s ms of all samples, %s ms within ±2 sd as in SEDONA's table"
                             + " 3.",
-                    Digits.fixed(timing.original().moments().meanMillis(), 3),
+                    Digits.fixed(timing.withoutCutoffs().original().moments().meanMillis(), 3),
                     Digits.fixed(within.meanMillis(), 3)));
         });
         TimingFigures.of(timing, elapsed, process).forEach(report::figure);
         report.table(statistics(timing)).table(dropped(timing));
-        timing.byTaken().ifPresent(taken -> report.table(bases(timing, taken)));
+        timing.dropped().byTaken().ifPresent(taken -> report.table(bases(timing, taken)));
         return report.table(daemons(timing)).build();
     }
 
@@ -156,7 +162,7 @@ public final class TimingReport {
                 .count("forNothing", "PT for nothing")
                 .count("unknown", "PT, account unknown")
                 .row(
-                        timing.droppedByCutoff().size(),
+                        timing.dropped().samples().size(),
                         taken.dropped().size(),
                         taken.forNothing().size(),
                         taken.unknown().size())
@@ -181,11 +187,11 @@ public final class TimingReport {
                 .number("relativeError", "Rel. error", "", 8)
                 .number("meanLowerMillis", "Mean from", "ms", 3)
                 .number("meanUpperMillis", "to", "ms", 3);
-        int cut = timing.droppedByCutoff().size();
+        int cut = timing.dropped().samples().size();
         row(table, "PT", cut, timing.pt());
         row(table, "ET", cut, timing.et());
-        row(table, "ORG (plain ET)", 0, timing.original().statistics());
-        timing.originalWithin().ifPresent(within -> row(table, "ORG (ET within ±2 sd)", 0, within));
+        row(table, "ORG (plain ET)", 0, timing.withoutCutoffs().original().statistics());
+        timing.withoutCutoffs().within().ifPresent(within -> row(table, "ORG (ET within ±2 sd)", 0, within));
         return table.build();
     }
 
@@ -234,7 +240,7 @@ public final class TimingReport {
                 .daemon("name", "Daemon")
                 .number("millis", "PT", "ms", 3)
                 .number("cutoffMillis", "Cutoff", "ms", 3);
-        timing.over().forEach(table::row);
+        timing.dropped().over().forEach(table::row);
         return table.build();
     }
 
@@ -245,7 +251,7 @@ public final class TimingReport {
                 .count("samples", "Samples")
                 .number("longestMillis", "Longest PT", "ms", 3)
                 .text("which", "Which");
-        timing.over().stream()
+        timing.dropped().over().stream()
                 .collect(Collectors.groupingBy(OverCutoff::name, TreeMap::new, Collectors.toList()))
                 .forEach((name, over) -> {
                     List<Integer> samples =
@@ -287,7 +293,7 @@ public final class TimingReport {
         }
 
         private static Stream<Figure> figures(String time, Timing timing, Series all, Collection<Integer> deviating) {
-            Set<Integer> dropped = new HashSet<>(timing.droppedByCutoff());
+            Set<Integer> dropped = new HashSet<>(timing.dropped().samples());
             dropped.addAll(deviating);
             return Stream.of(
                     figure(time, "raw", "of all samples", timing, all),
@@ -297,8 +303,8 @@ public final class TimingReport {
         private static Figure figure(String time, String key, String which, Timing timing, Series times) {
             return new Figure(
                     "timing-" + time.toLowerCase(Locale.ROOT) + "-" + key,
-                    time + " of " + timing.program() + " on " + timing.machine() + ", " + which + " (" + times.size()
-                            + ")",
+                    time + " of " + timing.measured().program() + " on "
+                            + timing.measured().machine() + ", " + which + " (" + times.size() + ")",
                     Axis.linear(time, "ms"),
                     Axis.linear("Samples", ""),
                     times.isEmpty()

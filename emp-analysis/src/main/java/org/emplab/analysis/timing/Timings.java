@@ -8,7 +8,6 @@ import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStates;
@@ -17,7 +16,6 @@ import org.emplab.analysis.timing.Timing.DropsByInterference;
 import org.emplab.analysis.timing.Timing.MachineChange;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 
 /** Times a program (EMP 4.5, after step 8; SEDONA step C). */
 public final class Timings {
@@ -34,12 +32,13 @@ public final class Timings {
      *     or, in every sample, what they limit
      */
     public static Timing of(Run run, CutoffTable table, double deviations) {
-        if (run.samples().stream().allMatch(Sample::failed)) {
+        if (run.failed() == run.size()) {
             throw new UnsuitableInputException("the run of " + run.header().program() + " has "
                     + (run.size() == 0 ? "no samples" : "only failed samples") + ", so there is no time to state");
         }
         ProcessTime processTime = ProcessTimes.choose(List.of(run), Optional.of(table.processTime()));
-        double programSeconds = TaskLength.seconds(run);
+        Timing.Measured measured = Timing.Measured.of(run);
+        double programSeconds = measured.programSeconds();
         List<Integer> unaccounted = table.someUnaccounted(run);
         List<OverCutoff> over = FirstSanityCheck.over(run, table, programSeconds);
         Set<Integer> without = FirstSanityCheck.dropped(over, unaccounted);
@@ -49,24 +48,20 @@ public final class Timings {
         Series process = Quantity.PT.of(run, processTime);
         Series leftProcess = process.keep(i -> !without.contains(process.number(i)));
         return new Timing(
-                run.header().machine(),
-                run.header().program(),
-                programSeconds,
-                run.size(),
-                (int) run.samples().stream().filter(Sample::failed).count(),
+                measured,
                 Timing.Limits.of(table, programSeconds),
                 deviations,
-                over,
-                dropped,
-                DropsByInterference.of(run, table, programSeconds, dropped),
+                new Timing.Dropped(over, dropped, DropsByInterference.of(run, table, programSeconds, dropped)),
                 TimingStatistics.of(leftProcess, missing(leftElapsed, leftProcess), deviations),
                 TimingStatistics.of(leftElapsed, List.of(), deviations),
-                new Timing.Original(elapsed.size(), Moments.of(elapsed)),
-                Optional.of(TimingStatistics.of(elapsed, List.of(), DEVIATIONS_OF_ORG)),
+                new Timing.WithoutCutoffs(
+                        new Timing.Original(elapsed.size(), Moments.of(elapsed)),
+                        Optional.of(TimingStatistics.of(elapsed, List.of(), DEVIATIONS_OF_ORG))),
                 SteadyStates.of(run, processTime, without),
-                NewDaemon.of(run, table, programSeconds),
-                MachineChange.kernel(run, table),
-                MachineChange.packages(run, table));
+                new Timing.Changes(
+                        NewDaemon.of(run, table, programSeconds),
+                        MachineChange.kernel(run, table),
+                        MachineChange.packages(run, table)));
     }
 
     private static List<Integer> missing(Series all, Series some) {

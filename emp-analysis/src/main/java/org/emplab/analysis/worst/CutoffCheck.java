@@ -38,13 +38,11 @@ import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.analysis.timing.NewDaemon;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
-import org.emplab.model.Sample;
 
 /**
  * A table's cutoffs against the L-samples that a run itself shows: what they catch, miss, and drop for nothing.
  *
- * @param programSeconds the program's time, which decides on the tier
- * @param samples all samples, failed ones included, the warm-up not
+ * @param checked the run
  * @param cluster by the algorithm, from this run alone
  * @param dropped what the first sanity check drops
  * @param caught the share of L-samples that it drops, with a 95 % interval; empty without L-samples
@@ -53,13 +51,9 @@ import org.emplab.model.Sample;
  * @param droppedForNothing the numbers of the cluster's samples that it drops, growing
  * @param newDaemons the longest first
  * @param longerThanProgram the daemons whose cutoffs the program's own time does not reach
- * @param elapsed ET of the samples that did not fail
  */
 record CutoffCheck(
-        @JsonUnwrapped RunHeader header,
-        double programSeconds,
-        int samples,
-        int failed,
+        @JsonUnwrapped Checked checked,
         @JsonUnwrapped CentralCluster cluster,
         @JsonProperty("firstCheck") DroppedSamples dropped,
         @JsonIgnore Optional<Interval> caught,
@@ -67,8 +61,7 @@ record CutoffCheck(
         @JsonProperty("lSampleRecords") List<LSample> lSamples,
         List<Integer> droppedForNothing,
         List<NewDaemon> newDaemons,
-        List<String> longerThanProgram,
-        @JsonIgnore Series elapsed) {
+        List<String> longerThanProgram) {
     static final double CONFIDENCE = 0.95;
 
     CutoffCheck {
@@ -78,6 +71,20 @@ record CutoffCheck(
         newDaemons = List.copyOf(newDaemons);
         longerThanProgram = List.copyOf(longerThanProgram);
     }
+
+    /**
+     * The run that is checked.
+     *
+     * @param programSeconds the program's time, which decides on the tier
+     * @param samples all samples, failed ones included, the warm-up not
+     * @param elapsed ET of the samples that did not fail
+     */
+    record Checked(
+            @JsonUnwrapped RunHeader header,
+            double programSeconds,
+            int samples,
+            int failed,
+            @JsonIgnore Series elapsed) {}
 
     /**
      * A daemon's cutoff in this run.
@@ -126,7 +133,7 @@ record CutoffCheck(
      */
     static CutoffCheck of(Run measured, CutoffTable table) {
         ProcessTimes.requireProcesses(measured);
-        if (measured.samples().stream().allMatch(Sample::failed)) {
+        if (measured.failed() == measured.size()) {
             throw new UnsuitableInputException("the run of " + measured.header().program() + " has "
                     + (measured.size() == 0 ? "no samples" : "only failed samples") + ", so no cutoff can be checked");
         }
@@ -144,10 +151,7 @@ record CutoffCheck(
                 .toList();
         int caught = over.size() - forNothing.size();
         return new CutoffCheck(
-                run.header(),
-                seconds,
-                run.size(),
-                (int) run.samples().stream().filter(Sample::failed).count(),
+                new Checked(run.header(), seconds, run.size(), run.failed(), Quantity.ET.of(run, table.processTime())),
                 cluster,
                 new DroppedSamples(caught, forNothing.size()),
                 lSamples.isEmpty()
@@ -159,8 +163,7 @@ record CutoffCheck(
                 lSamples(run, table, seconds, cluster, findings, over),
                 forNothing,
                 NewDaemon.of(measured, table, seconds),
-                table.longerThan(seconds).stream().map(Cutoff::name).toList(),
-                Quantity.ET.of(run, table.processTime()));
+                table.longerThan(seconds).stream().map(Cutoff::name).toList());
     }
 
     private static OfDaemon daemon(

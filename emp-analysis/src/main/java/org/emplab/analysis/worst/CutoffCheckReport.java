@@ -96,8 +96,8 @@ final class CutoffCheckReport {
     }
 
     static Report of(RunSelection chosen, List<CheckedRun> runs) {
-        List<String> names =
-                RunNames.of(runs.stream().map(run -> run.check().header()).toList());
+        List<String> names = RunNames.of(
+                runs.stream().map(run -> run.check().checked().header()).toList());
         Report.Builder report = chosen.report("check-cutoffs", "1", chosen.inputs(), new Answer(runs));
         IntStream.range(0, runs.size())
                 .boxed()
@@ -143,7 +143,8 @@ final class CutoffCheckReport {
                                                 .collect(Collectors.joining("; "))
                                         + ".")
                                 .filter(any -> !check.newDaemons().isEmpty()),
-                        Optional.of(name + " takes " + Digits.significant(check.programSeconds(), 3)
+                        Optional.of(name + " takes "
+                                        + Digits.significant(check.checked().programSeconds(), 3)
                                         + " s, which is less than these cutoffs: "
                                         + String.join(", ", check.longerThanProgram()) + ".")
                                 .filter(any -> !check.longerThanProgram().isEmpty()))
@@ -347,13 +348,13 @@ final class CutoffCheckReport {
                 Stream.of(
                                 scatter(
                                         "cluster",
-                                        check.elapsed(),
+                                        check.checked().elapsed(),
                                         number -> !lSamples.contains(number) && !forNothing.contains(number)),
-                                scatter("dropped for nothing", check.elapsed(), forNothing::contains),
-                                scatter("L-sample, caught", check.elapsed(), caught::contains),
+                                scatter("dropped for nothing", check.checked().elapsed(), forNothing::contains),
+                                scatter("L-sample, caught", check.checked().elapsed(), caught::contains),
                                 scatter(
                                         "L-sample, missed",
-                                        check.elapsed(),
+                                        check.checked().elapsed(),
                                         number -> lSamples.contains(number) && !caught.contains(number)))
                         .filter(plot -> plot.size() > 0)
                         .toList());

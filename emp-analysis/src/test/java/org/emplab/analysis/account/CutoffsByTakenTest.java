@@ -48,10 +48,14 @@ class CutoffsByTakenTest {
     void aDaemonOnTheOtherCpuDropsNothing() throws IOException {
         Run indexed = run("indexed", WITH_ACCOUNTS, 0, 10);
 
-        assertThat(Timings.of(indexed, derived(CutoffBasis.PT).table(), 2).droppedByCutoff())
+        assertThat(Timings.of(indexed, derived(CutoffBasis.PT).table(), 2)
+                        .dropped()
+                        .samples())
                 .hasSize(20)
                 .allMatch(sample -> sample % 10 == 0);
-        assertThat(Timings.of(indexed, derived(CutoffBasis.TAKEN).table(), 2).droppedByCutoff())
+        assertThat(Timings.of(indexed, derived(CutoffBasis.TAKEN).table(), 2)
+                        .dropped()
+                        .samples())
                 .isEmpty();
     }
 
@@ -61,14 +65,17 @@ class CutoffsByTakenTest {
         CutoffTable table = derived(CutoffBasis.PT).table();
         Timing timing = Timings.of(indexed, table, 2);
 
-        DropsByInterference taken = timing.byTaken().orElseThrow();
+        DropsByInterference taken = timing.dropped().byTaken().orElseThrow();
         assertThat(taken.dropped()).hasSize(10).allMatch(sample -> sample % 20 == 0);
         assertThat(taken.forNothing()).hasSize(10).allMatch(sample -> sample % 20 == 10);
         assertThat(taken.unknown()).isEmpty();
         assertThat(TimingReport.read(TimingReport.json(timing, List.of()), "timing.json")
+                        .dropped()
                         .byTaken())
                 .contains(taken);
-        assertThat(Timings.of(run("old", !WITH_ACCOUNTS, 20, 10), table, 2).byTaken())
+        assertThat(Timings.of(run("old", !WITH_ACCOUNTS, 20, 10), table, 2)
+                        .dropped()
+                        .byTaken())
                 .isEmpty();
     }
 
@@ -78,9 +85,11 @@ class CutoffsByTakenTest {
 
         Timing timing = Timings.of(partial, derived(CutoffBasis.PT).table(), 2);
 
-        assertThat(timing.droppedByCutoff()).hasSize(20);
-        assertThat(timing.byTaken().orElseThrow().unknown()).containsExactly(10, 20);
-        assertThat(timing.byTaken().orElseThrow().forNothing()).hasSize(18).doesNotContain(10, 20);
+        assertThat(timing.dropped().samples()).hasSize(20);
+        assertThat(timing.dropped().byTaken().orElseThrow().unknown()).containsExactly(10, 20);
+        assertThat(timing.dropped().byTaken().orElseThrow().forNothing())
+                .hasSize(18)
+                .doesNotContain(10, 20);
         Run backedUp = run("old", !WITH_ACCOUNTS, 20, 20);
         assertThatThrownBy(() -> Timings.of(backedUp, derived(CutoffBasis.TAKEN).table(), 2))
                 .isInstanceOf(UnsuitableInputException.class)
@@ -93,7 +102,9 @@ class CutoffsByTakenTest {
 
         Timing timing = Timings.of(partial(), table, 2);
 
-        assertThat(timing.droppedByCutoff()).isEqualTo(timing.unaccounted()).containsExactly(10, 20);
+        assertThat(timing.dropped().samples())
+                .isEqualTo(timing.dropped().unaccounted())
+                .containsExactly(10, 20);
         assertThat(timing.et().kept() + timing.et().droppedByDeviation().size()).isEqualTo(198);
         assertThat(TimingReport.of(timing, List.of()).words())
                 .contains(
@@ -101,13 +112,14 @@ class CutoffsByTakenTest {
                                 + " more than its cutoff.");
         ObjectNode json = TimingReport.json(timing, List.of());
         assertThat(json.path("droppedUnaccounted")).hasToString("[10,20]");
-        assertThat(TimingReport.read(json, "timing.json").unaccounted()).containsExactly(10, 20);
+        assertThat(TimingReport.read(json, "timing.json").dropped().unaccounted())
+                .containsExactly(10, 20);
         assertThat(TimingReport.json(Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2), List.of())
                         .has("droppedUnaccounted"))
                 .isFalse();
         CutoffTable none =
                 new CutoffTable(ProcessTime.ON_CPU, CutoffBasis.TAKEN, Optional.empty(), List.of(), Optional.empty());
-        assertThat(Timings.of(partial(), none, 2).droppedByCutoff())
+        assertThat(Timings.of(partial(), none, 2).dropped().samples())
                 .as("without a cutoff that a daemon may be over")
                 .isEmpty();
     }

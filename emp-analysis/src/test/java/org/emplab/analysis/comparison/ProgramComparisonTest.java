@@ -47,8 +47,8 @@ class ProgramComparisonTest {
 
         assertThat(pt.quantity()).isEqualTo(Quantity.PT);
         assertThat(pt.verdict().speed()).isEqualTo(Speed.FASTER);
-        assertThat(pt.lowPercent().orElseThrow()).isCloseTo(100 * (1 / 1.1304042759326027 - 1), within(1e-6));
-        assertThat(pt.highPercent().orElseThrow()).isCloseTo(100 * (1 / 1.0860741969621384 - 1), within(1e-6));
+        assertThat(pt.difference().low().orElseThrow()).isCloseTo(100 * (1 / 1.1304042759326027 - 1), within(1e-6));
+        assertThat(pt.difference().high().orElseThrow()).isCloseTo(100 * (1 / 1.0860741969621384 - 1), within(1e-6));
     }
 
     @Test

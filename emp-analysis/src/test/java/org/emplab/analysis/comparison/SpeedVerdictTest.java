@@ -54,9 +54,9 @@ class SpeedVerdictTest {
     void theIntervalIsThatOfTheLogarithmOfTheRatio() {
         SpeedVerdict verdict = SpeedVerdict.of(A, B, 1, 0.95);
 
-        assertThat(verdict.differencePercent().orElseThrow()).isCloseTo(6.829268292682933, within(1e-9));
-        assertThat(verdict.lowPercent().orElseThrow()).isCloseTo(-41.255101201236464, within(1e-6));
-        assertThat(verdict.highPercent().orElseThrow()).isCloseTo(94.27206101834739, within(1e-6));
+        assertThat(verdict.difference().percent().orElseThrow()).isCloseTo(6.829268292682933, within(1e-9));
+        assertThat(verdict.difference().low().orElseThrow()).isCloseTo(-41.255101201236464, within(1e-6));
+        assertThat(verdict.difference().high().orElseThrow()).isCloseTo(94.27206101834739, within(1e-6));
         assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
     }
 
@@ -88,7 +88,7 @@ class SpeedVerdictTest {
         SpeedVerdict verdict = of(prolonged, around(1030, 1));
 
         assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
-        assertThat(verdict.differencePercent().orElseThrow()).isBetween(2.8, 3.1);
+        assertThat(verdict.difference().percent().orElseThrow()).isBetween(2.8, 3.1);
     }
 
     @Test
@@ -102,7 +102,8 @@ class SpeedVerdictTest {
         assertThat(enough).isBetween(11, 500);
         int times = enough / a.size();
         assertThat(SpeedVerdict.of(repeated(a, times + 2), repeated(b, times + 2), 1, 0.95)
-                        .lowPercent()
+                        .difference()
+                        .low()
                         .orElseThrow())
                 .isGreaterThan(1);
         assertThat(of(repeated(a, times - 1), repeated(b, times - 1)).speed()).isEqualTo(Speed.UNDECIDED);
@@ -114,8 +115,8 @@ class SpeedVerdictTest {
         SpeedVerdict two = of(millis(10, 10.1), millis(20, 20.1));
 
         assertThat(one.speed()).isEqualTo(Speed.UNDECIDED);
-        assertThat(one.differencePercent()).hasValue(100);
-        assertThat(one.lowPercent()).isEmpty();
+        assertThat(one.difference().percent()).hasValue(100);
+        assertThat(one.difference().low()).isEmpty();
         assertThat(one.samplesToDecide()).hasValue(8);
         assertThat(one.reason()).hasValue("one sample does not show its spread");
         assertThat(two.speed()).isEqualTo(Speed.UNDECIDED);
@@ -129,7 +130,7 @@ class SpeedVerdictTest {
         SpeedVerdict equal = of(repeated(millis(7.5), 40), repeated(millis(7.5), 40));
 
         assertThat(equal.speed()).isEqualTo(Speed.SAME);
-        assertThat(equal.lowPercent()).hasValue(0);
+        assertThat(equal.difference().low()).hasValue(0);
         assertThat(of(repeated(millis(7.5), 40), repeated(millis(8), 40)).speed())
                 .isEqualTo(Speed.SLOWER);
     }
@@ -180,7 +181,7 @@ class SpeedVerdictTest {
         SpeedVerdict verdict = of(millis(0, 0, 0, 0, 0), millis(10, 11, 12, 10, 11));
 
         assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
-        assertThat(verdict.differencePercent()).isEmpty();
+        assertThat(verdict.difference().percent()).isEmpty();
         assertThat(verdict.samplesToDecide()).isEmpty();
         assertThat(verdict.reason()).hasValue("a time of 0 has no difference in percent");
     }
@@ -206,10 +207,10 @@ class SpeedVerdictTest {
         SplittableRandom random = new SplittableRandom(13);
         SpeedVerdict verdict = of(Times.dependent(random, 1e9, 0.9, 300), Times.dependent(random, 1e9, 0, 300));
 
-        assertThat(verdict.first().effectiveSamples()).isBetween(5.0, 40.0);
+        assertThat(verdict.basis().first().effectiveSamples()).isBetween(5.0, 40.0);
         assertThat(words(Quantity.PT, verdict))
                 .contains("successive samples depend on each other: the 300 of OLD are worth "
-                        + Math.round(verdict.first().effectiveSamples()))
+                        + Math.round(verdict.basis().first().effectiveSamples()))
                 .contains(String.format(Locale.ROOT, "and the interval is %.1f times as wide", verdict.widening()));
         assertThat(verdict.widening()).isBetween(2.0, 8.0);
     }
@@ -222,7 +223,7 @@ class SpeedVerdictTest {
         SpeedVerdict verdict = SpeedVerdict.ofPairs(a, b, 1, 0.95);
 
         assertThat(verdict.speed()).isEqualTo(Speed.SLOWER);
-        assertThat(verdict.differencePercent().orElseThrow()).isCloseTo(3, within(1e-9));
+        assertThat(verdict.difference().percent().orElseThrow()).isCloseTo(3, within(1e-9));
         assertThat(SpeedVerdict.of(a, b, 1, 0.95).speed()).isEqualTo(Speed.UNDECIDED);
     }
 

@@ -90,9 +90,11 @@ class GoldenDerivationTest {
 
     @Test
     void removesThePublishedSamples() {
-        assertThat(Timings.of(Golden.shortRun(), derivation.table(), 2).droppedByCutoff())
+        assertThat(Timings.of(Golden.shortRun(), derivation.table(), 2)
+                        .dropped()
+                        .samples())
                 .isEqualTo(integers(expected.get("short").get("removedByCutoff")));
-        assertThat(Timings.of(Golden.longRun(), derivation.table(), 2).droppedByCutoff())
+        assertThat(Timings.of(Golden.longRun(), derivation.table(), 2).dropped().samples())
                 .isEqualTo(integers(expected.get("long").get("removedByCutoff")));
     }
 

@@ -143,7 +143,7 @@ class SeparationTest {
     private static void assertDropsNone(
             Run run, CutoffDerivation derivation, RunDerivation side, DroppedSamples stated) {
         Set<Integer> dropped =
-                new HashSet<>(Timings.of(run, derivation.table(), 2).droppedByCutoff());
+                new HashSet<>(Timings.of(run, derivation.table(), 2).dropped().samples());
         int all = dropped.size();
         dropped.removeAll(new HashSet<>(side.cluster().lSamples()));
         assertThat(dropped).isEmpty();

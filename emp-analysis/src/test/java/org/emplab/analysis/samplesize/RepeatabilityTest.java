@@ -59,7 +59,7 @@ class RepeatabilityTest {
         assertThat(same.verdict()).isEqualTo(Verdict.REPEATABLE);
         assertThat(same.overlap()).isCloseTo(1, within(1e-12));
         assertThat(same.wassersteinMillis()).isZero();
-        assertThat(same.marginMillis()).isCloseTo(1.7 / 4, within(0.01));
+        assertThat(same.margin().marginMillis()).isCloseTo(1.7 / 4, within(0.01));
         assertThat(RepeatabilityReport.sentence(same))
                 .contains("is repeatable: the runs are at most ")
                 .contains("less than the margin");

@@ -42,7 +42,7 @@ class SampleSizesTest {
                 .readTree(AUTHORS.resolve("expected.json").toFile())
                 .path("programs")
                 .path(program);
-        SampleSize sampleSize = SampleSizes.of(
+        SampleSize sampleSize = sampleSize(
                 RunFileReader.read(AUTHORS.resolve(program + ".emprun.jsonl.gz")),
                 new CutoffTable(ProcessTime.USER_SYSTEM, List.of(cutoff("others", cutoffMillis))),
                 Subsets.BLOCKS,
@@ -104,11 +104,11 @@ class SampleSizesTest {
                 .millis(8001, 8002, 8003, 8004, 8005, 8006, 8007, 8008, 8009, 8010, 8011, 8012)
                 .build();
 
-        SampleSize blocks = SampleSizes.of(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(12, 10, 5, 2), 2, 0.5);
+        SampleSize blocks = sampleSize(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(12, 10, 5, 2), 2, 0.5);
         assertThat(blocks.sizes()).extracting(Subset::size).containsExactly(12, 10, 2);
         assertThat(blocks.sizes()).extracting(Subset::from).containsExactly(1, 1, 11);
         assertThat(blocks.leftOut()).containsExactly(12, 5);
-        SampleSize prefixes = SampleSizes.of(run, NO_CUTOFFS, Subsets.PREFIXES, List.of(13, 10, 5), 2, 0.5);
+        SampleSize prefixes = sampleSize(run, NO_CUTOFFS, Subsets.PREFIXES, List.of(13, 10, 5), 2, 0.5);
         assertThat(prefixes.sizes()).extracting(Subset::size).containsExactly(12, 10, 5);
         assertThat(prefixes.leftOut()).containsExactly(13);
     }
@@ -124,7 +124,7 @@ class SampleSizesTest {
                                     .limit(300)
                                     .toArray())
                             .build();
-                    return SampleSizes.of(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 5, 0.5)
+                    return sampleSize(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 5, 0.5)
                             .recommended()
                             .orElseThrow();
                 })
@@ -140,7 +140,7 @@ class SampleSizesTest {
     @Test
     void aProgramWithoutProcessTimeGetsNoRecommendation() {
         Run run = RunsOfTimes.of("INC8", 8).millis(new double[12]).build();
-        SampleSize sampleSize = SampleSizes.of(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
+        SampleSize sampleSize = sampleSize(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
 
         assertThat(sampleSize.recommended()).isEmpty();
         assertThat(SampleSizeReport.reason(sampleSize))
@@ -152,7 +152,7 @@ class SampleSizesTest {
         Run run = RunsOfTimes.of("INC8", 8)
                 .millis(8000, 8100, 7900, 8000, 8100, 7900, 8000, 8100, 7900, 8000)
                 .build();
-        SampleSize sampleSize = SampleSizes.of(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
+        SampleSize sampleSize = sampleSize(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
 
         assertThat(sampleSize.recommended()).hasValue(7);
         assertThat(SampleSizeReport.reason(sampleSize))
@@ -170,7 +170,7 @@ class SampleSizesTest {
             level = 0.8 * level + random.nextGaussian();
             millis[i] = 8000 + 100 * level;
         }
-        SampleSize sampleSize = SampleSizes.of(
+        SampleSize sampleSize = sampleSize(
                 RunsOfTimes.of("INC8", 8).millis(millis).build(), NO_CUTOFFS, Subsets.BLOCKS, List.of(), 5, 0.5);
 
         double independent = Math.pow(1.96 * 100 / 0.6 / 8000 / 0.005, 2);
@@ -189,7 +189,7 @@ class SampleSizesTest {
         for (int i = 0; i < millis.length; i++) {
             millis[i] = 1000 * (1 + 0.002 * random.nextGaussian()) * (i % 20 == 7 ? 1.3 : 1);
         }
-        SampleSize sampleSize = SampleSizes.of(
+        SampleSize sampleSize = sampleSize(
                 RunsOfTimes.of("INC1", 1).millis(millis).build(), NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
 
         int recommended = sampleSize.recommended().orElseThrow();
@@ -209,7 +209,7 @@ class SampleSizesTest {
     void saysHowOftenSoFewMeetNoneOfTheLongOnes() {
         double[] millis = new double[300];
         Arrays.setAll(millis, i -> 1000 + (i * 7 % 11) + (i == 150 ? 5000 : 0));
-        SampleSize sampleSize = SampleSizes.of(
+        SampleSize sampleSize = sampleSize(
                 RunsOfTimes.of("INC1", 1).millis(millis).build(), NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
 
         int recommended = sampleSize.recommended().orElseThrow();
@@ -225,9 +225,19 @@ class SampleSizesTest {
     void answersWhereTheCutoffsDropEverySample() throws IOException {
         Run run = RunFileReader.read(AUTHORS.resolve("inc1.emprun.jsonl.gz"));
         CutoffTable all = new CutoffTable(ProcessTime.USER_SYSTEM, List.of(cutoff("others", 0)));
-        SampleSize sampleSize = SampleSizes.of(run, all, Subsets.BLOCKS, List.of(), 2, 0.5);
+        SampleSize sampleSize = sampleSize(run, all, Subsets.BLOCKS, List.of(), 2, 0.5);
 
         assertThat(sampleSize.whole().pt().kept()).isZero();
         assertThat(SampleSizeReport.reason(sampleSize)).startsWith("The run has fewer than two samples with a time");
+    }
+
+    private static SampleSize sampleSize(
+            Run run,
+            CutoffTable table,
+            Subsets subsets,
+            List<Integer> sizes,
+            double deviations,
+            double precisionPercent) {
+        return SampleSizes.of(run, new SampleSize.Settings(table, deviations, subsets, precisionPercent), sizes);
     }
 }

@@ -85,6 +85,7 @@ class CutoffsHoldTest {
                                         settings)
                                 .table(),
                         2)
-                .droppedByCutoff();
+                .dropped()
+                .samples();
     }
 }

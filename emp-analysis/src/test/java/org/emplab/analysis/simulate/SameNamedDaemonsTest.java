@@ -94,11 +94,14 @@ class SameNamedDaemonsTest {
                 .containsOnly("python3");
         assertThat(written.at("/cutoffs/0/identity/unit").asString()).isEqualTo("svc0.service");
         assertThat(CutoffsReport.read(written, "cutoffs.json").shortRun()).isEqualTo(derivation.shortRun());
-        assertThat(after.droppedByCutoff()).isEqualTo(before.droppedByCutoff()).hasSizeGreaterThan(20);
-        assertThat(after.newDaemons()).isEmpty();
+        assertThat(after.dropped().samples())
+                .isEqualTo(before.dropped().samples())
+                .hasSizeGreaterThan(20);
+        assertThat(after.since().newDaemons()).isEmpty();
         ObjectNode timing = TimingReport.json(after, List.of());
         assertThat(timing.at("/overCutoff/0/name").asString()).isEqualTo("python3");
-        assertThat(TimingReport.read(timing, "timing.json").over()).isEqualTo(after.over());
+        assertThat(TimingReport.read(timing, "timing.json").dropped().over())
+                .isEqualTo(after.dropped().over());
     }
 
     @Test
@@ -133,6 +136,7 @@ class SameNamedDaemonsTest {
                                 looked.build(),
                                 derivation(1, DaemonGrouping.IDENTITY).table(),
                                 2)
+                        .measured()
                         .samples())
                 .isEqualTo(50);
     }

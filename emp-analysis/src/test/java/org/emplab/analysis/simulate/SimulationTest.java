@@ -63,7 +63,7 @@ class SimulationTest {
         Timing timing = Timings.of(run, derivation.table(), 2);
 
         assertThat(derivation.table().cutoffs()).extracting(Cutoff::name).contains("backup");
-        assertThat(timing.droppedByCutoff())
+        assertThat(timing.dropped().samples())
                 .containsAll(simulation.truth().samplesByDaemon().getOrDefault("backup", List.of()));
     }
 

@@ -55,8 +55,12 @@ record EqualMachines(int programs, int runs, double betweenRuns, int samples, bo
             held += interval.isPresent() && interval.get().contains(1) ? 1 : 0;
             apart += speedups.cells().stream()
                             .flatMap(List::stream)
-                            .anyMatch(cell -> cell.orElseThrow().lower().orElse(1) > 1
-                                    || cell.orElseThrow().upper().orElse(1) < 1)
+                            .anyMatch(cell -> cell.orElseThrow()
+                                                    .speedup()
+                                                    .lower()
+                                                    .orElse(1)
+                                            > 1
+                                    || cell.orElseThrow().speedup().upper().orElse(1) < 1)
                     ? 1
                     : 0;
         }

@@ -30,8 +30,9 @@ class MachineChangeTest {
 
         assertThat(TimingReport.of(timing, List.of()).words()).contains(SENTENCE);
         assertThat(TimingReport.read(TimingReport.json(timing, List.of()), "test")
+                        .since()
                         .otherKernel())
-                .isEqualTo(timing.otherKernel());
+                .isEqualTo(timing.since().otherKernel());
     }
 
     @Test
@@ -43,18 +44,21 @@ class MachineChangeTest {
                         + " 2026-11-02T00:00:00Z before the runs behind these cutoffs: check-cutoffs says whether they"
                         + " still hold.");
         assertThat(TimingReport.read(TimingReport.json(timing, List.of()), "test")
+                        .since()
                         .otherPackages())
-                .isEqualTo(timing.otherPackages());
-        assertThat(Timings.of(run(Optional.of("6.2")), table(), 2).otherPackages())
+                .isEqualTo(timing.since().otherPackages());
+        assertThat(Timings.of(run(Optional.of("6.2")), table(), 2).since().otherPackages())
                 .isEmpty();
     }
 
     @Test
     void nothingIsSaidOfTheSameKernelOrOfOneThatIsNotKnown() {
-        assertThat(Timings.of(run(Optional.of("6.2")), table(), 2).otherKernel())
+        assertThat(Timings.of(run(Optional.of("6.2")), table(), 2).since().otherKernel())
                 .isEmpty();
-        assertThat(Timings.of(run(Optional.empty()), table(), 2).otherKernel()).isEmpty();
+        assertThat(Timings.of(run(Optional.empty()), table(), 2).since().otherKernel())
+                .isEmpty();
         assertThat(Timings.of(run(Optional.of("6.9")), CutoffTable.none(ProcessTime.USER_SYSTEM), 2)
+                        .since()
                         .otherKernel())
                 .isEmpty();
     }

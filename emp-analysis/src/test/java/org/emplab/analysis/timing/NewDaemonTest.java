@@ -26,12 +26,13 @@ class NewDaemonTest {
 
         Timing timing = Timings.of(run, table(30, Set.of("jbd2")), 2);
 
-        assertThat(timing.newDaemons()).containsExactly(new NewDaemon("snapd", 2, 2, 5000));
+        assertThat(timing.since().newDaemons()).containsExactly(new NewDaemon("snapd", 2, 2, 5000));
         assertThat(TimingReport.of(timing, List.of()).words())
                 .contains("New since these cutoffs were derived: snapd, 5.0 s in sample 2.");
         assertThat(TimingReport.read(TimingReport.json(timing, List.of()), "test")
+                        .since()
                         .newDaemons())
-                .isEqualTo(timing.newDaemons());
+                .isEqualTo(timing.since().newDaemons());
     }
 
     @Test

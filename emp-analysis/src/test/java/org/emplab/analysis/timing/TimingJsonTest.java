@@ -41,7 +41,7 @@ class TimingJsonTest {
                 .trim(Quantity.ET.of(Golden.shortRun(), timing.table().processTime()))
                 .kept());
 
-        assertThat(timing.originalWithin().orElseThrow().moments()).hasValue(strict);
+        assertThat(timing.withoutCutoffs().within().orElseThrow().moments()).hasValue(strict);
         assertThat(written.at("/orgWithin2Sd/meanMillis").doubleValue()).isEqualTo(strict.meanMillis());
         assertThat(written.at("/org/meanMillis").doubleValue()).isNotEqualTo(strict.meanMillis());
     }
@@ -70,7 +70,7 @@ class TimingJsonTest {
         written.remove(List.of("orgWithin2Sd", "steadyState"));
 
         Timing before = TimingReport.read(written, "t.json");
-        assertThat(before.originalWithin()).isEmpty();
+        assertThat(before.withoutCutoffs().within()).isEmpty();
         assertThat(before.steady().times()).isEmpty();
     }
 

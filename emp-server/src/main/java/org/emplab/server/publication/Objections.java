@@ -39,6 +39,7 @@ final class Objections {
         return timing.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(TimingReport.read(timing, "stored timing")
+                        .withoutCutoffs()
                         .original()
                         .moments()
                         .meanMillis());

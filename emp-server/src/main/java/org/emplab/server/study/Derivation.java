@@ -37,7 +37,7 @@ public record Derivation(
             for (int i = 0; i < timings.size(); i++) {
                 if (!timings.get(i).isEmpty()) {
                     Timing timing = TimingReport.read(timings.get(i), "timing under derivation " + summary.id());
-                    timed.accept(timing.program() + (timings.size() > 1 ? ", run " + (i + 1) : ""), timing);
+                    timed.accept(timing.measured().program() + (timings.size() > 1 ? ", run " + (i + 1) : ""), timing);
                 }
             }
         }

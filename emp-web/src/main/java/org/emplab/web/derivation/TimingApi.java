@@ -108,8 +108,8 @@ record TimingApi(TimingService timings, RunCatalogue runs, DerivationService der
                 format,
                 timing.result(),
                 Labels.of(
-                        List.of(timing.timing().program()),
-                        List.of(timing.timing().machine())),
+                        List.of(timing.timing().measured().program()),
+                        List.of(timing.timing().measured().machine())),
                 () -> TimingReport.of(timing.timing(), List.of()));
     }
 }

@@ -45,7 +45,7 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
         TimingView stored = timings.timing(id);
         return ReportFile.table(
-                report(stored), name, name + "-" + stored.timing().program(), format);
+                report(stored), name, name + "-" + stored.timing().measured().program(), format);
     }
 
     @GetMapping("/figures/{name}.{format:svg|tex}")
@@ -57,7 +57,8 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
     @GetMapping("/result.json")
     ResponseEntity<byte[]> json(@PathVariable String id) {
         TimingView stored = timings.timing(id);
-        return TableFile.json(stored.result(), "timing-" + stored.timing().program());
+        return TableFile.json(
+                stored.result(), "timing-" + stored.timing().measured().program());
     }
 
     /** All of it for a paper. */
@@ -79,8 +80,8 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
                 + stored.run() + " with the cutoffs of derivation " + stored.derivation());
         return new PaperBundle(
                 "timing-" + stored.id().replaceAll("[^A-Za-z0-9].*", ""),
-                "Time of " + stored.timing().program() + " on "
-                        + stored.timing().machine(),
+                "Time of " + stored.timing().measured().program() + " on "
+                        + stored.timing().measured().machine(),
                 provenance,
                 report.words(),
                 report.tables(),
@@ -97,7 +98,7 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
     /** The figure of the samples that were timed: more may have come since. */
     private Report report(TimingView stored, Timing timing, RunPart part) {
         RunSeries series = runs.series(part);
-        IntPredicate timed = i -> i < timing.samples();
+        IntPredicate timed = i -> i < timing.measured().samples();
         Report report = TimingReport.of(
                 timing,
                 List.of(),
@@ -120,6 +121,6 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
     }
 
     private RunPart part(TimingView stored, Timing timing) {
-        return runs.part(stored.run(), timing.program());
+        return runs.part(stored.run(), timing.measured().program());
     }
 }

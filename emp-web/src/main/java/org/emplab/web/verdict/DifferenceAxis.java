@@ -53,10 +53,10 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
         double margin =
                 verdicts.stream().mapToDouble(Verdict::marginPercent).max().orElseThrow();
         double[] ends = verdicts.stream()
-                .filter(verdict -> verdict.lowPercent().isPresent())
+                .filter(verdict -> verdict.difference().hasInterval())
                 .flatMapToDouble(verdict -> DoubleStream.of(
-                        verdict.lowPercent().getAsDouble(),
-                        verdict.highPercent().orElseThrow()))
+                        verdict.difference().low().getAsDouble(),
+                        verdict.difference().high().orElseThrow()))
                 .toArray();
         double low = Math.min(-margin, DoubleStream.of(ends).min().orElse(0));
         double high = Math.max(margin, DoubleStream.of(ends).max().orElse(0));
@@ -77,12 +77,12 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
         }
 
         Optional<Interval> interval(Verdict verdict) {
-            if (verdict.lowPercent().isEmpty()) {
+            if (!verdict.difference().hasInterval()) {
                 return Optional.empty();
             }
-            double low = verdict.lowPercent().getAsDouble();
-            double high = verdict.highPercent().orElseThrow();
-            double middle = verdict.differencePercent().orElseThrow();
+            double low = verdict.difference().low().getAsDouble();
+            double high = verdict.difference().high().orElseThrow();
+            double middle = verdict.difference().percent().orElseThrow();
             int decimals = decimals(Math.abs(high - low));
             return Optional.of(new Interval(
                     signed(middle, decimals) + " % [" + signed(low, decimals) + ", " + signed(high, decimals) + "]",

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.emplab.analysis.statistics.PercentDifference;
 import org.emplab.report.Verdict;
 import org.emplab.server.experiment.ExperimentView;
 import org.emplab.server.experiment.ExperimentView.RunCounts;
@@ -131,9 +132,7 @@ class ExperimentStepsTest {
                 "xz",
                 "PT",
                 Verdict.Outcome.SLOWER,
-                OptionalDouble.of(29),
-                OptionalDouble.of(28),
-                OptionalDouble.of(30),
+                new PercentDifference(OptionalDouble.of(29), OptionalDouble.of(28), OptionalDouble.of(30)),
                 1,
                 OptionalLong.empty(),
                 OptionalLong.empty(),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.emplab.analysis.statistics.PercentDifference;
 import org.emplab.report.Verdict;
 import org.emplab.report.Verdict.Outcome;
 import org.emplab.web.verdict.DifferenceAxis.Row;
@@ -43,9 +44,7 @@ class PageVerdictTest {
                         "zstd",
                         "PT",
                         Outcome.OCCASIONS,
-                        OptionalDouble.of(1.8),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
+                        PercentDifference.of(OptionalDouble.of(1.8)),
                         1,
                         OptionalLong.empty(),
                         OptionalLong.empty(),
@@ -90,9 +89,7 @@ class PageVerdictTest {
                 program,
                 "PT",
                 outcome,
-                percent,
-                shifted(percent, -0.5),
-                shifted(percent, 0.5),
+                new PercentDifference(percent, shifted(percent, -0.5), shifted(percent, 0.5)),
                 1,
                 toDecide,
                 OptionalLong.empty(),

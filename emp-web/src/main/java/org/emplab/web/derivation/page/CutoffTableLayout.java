@@ -111,9 +111,9 @@ final class CutoffTableLayout {
                 .count("etDeviation", "ET beyond ±2 sd");
         derivation.eachTiming((name, timing) -> table.row(
                 name,
-                timing.samples(),
-                timing.droppedByCutoff().size(),
-                timing.droppedByCutoff().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                timing.measured().samples(),
+                timing.dropped().samples().size(),
+                timing.dropped().samples().stream().map(String::valueOf).collect(Collectors.joining(", ")),
                 timing.pt().droppedByDeviation().size(),
                 timing.et().droppedByDeviation().size()));
         return table.build();
