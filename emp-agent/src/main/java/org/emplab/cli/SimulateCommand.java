@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.report.RecordJson;
+import org.emplab.report.table.Digits;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileWriter;
 import picocli.CommandLine.Command;
@@ -51,8 +52,8 @@ public final class SimulateCommand implements Callable<Integer> {
         new SimulatedFiles(output.get(), truth, force.isGiven()).write(simulation);
         spec.commandLine()
                 .getOut()
-                .println(output.get() + ": " + lab.samples() + (lab.samples() == 1 ? " sample of " : " samples of ")
-                        + lab.program() + ", " + simulation.truth().lSamples().size() + " with an infrequent daemon");
+                .println(output.get() + ": " + Digits.counted(lab.samples(), "sample") + " of " + lab.program() + ", "
+                        + simulation.truth().lSamples().size() + " with an infrequent daemon");
         return 0;
     }
 

@@ -17,6 +17,7 @@ import org.emplab.analysis.timing.Timings;
 import org.emplab.cli.CliException;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.TextTables;
 import org.emplab.runfile.JsonTrees;
@@ -83,7 +84,7 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
 
     private static String lSamples(RunDerivation run) {
         int found = run.cluster().lSamples().size();
-        return found == 0 ? "no L-sample" : found == 1 ? "1 L-sample" : found + " L-samples";
+        return found == 0 ? "no L-sample" : Digits.counted(found, "L-sample");
     }
 
     private String withoutCutoffs() {

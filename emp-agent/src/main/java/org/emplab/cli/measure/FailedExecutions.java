@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.model.Failure;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /** How many executions failed and in which ways, in one clause. */
 final class FailedExecutions {
@@ -19,7 +20,7 @@ final class FailedExecutions {
             return Optional.empty();
         }
         int failed = ways.values().stream().mapToInt(Integer::intValue).sum();
-        return Optional.of(failed + " of " + samples.size() + (samples.size() == 1 ? " execution" : " executions")
-                + " failed: " + Failure.counts(ways));
+        return Optional.of(
+                failed + " of " + Digits.counted(samples.size(), "execution") + " failed: " + Failure.counts(ways));
     }
 }

@@ -250,7 +250,7 @@ final class MeasuringLoop {
      * @param known whether results follow
      */
     void tellInterrupted(Run run, boolean known) {
-        err().println("emp: interrupted after " + run.size() + (run.size() == 1 ? " sample" : " samples")
+        err().println("emp: interrupted after " + Digits.counted(run.size(), "sample")
                 + (output == null || run.size() == 0 ? "" : "; what was taken is in " + output)
                 + (known ? "; this is known so far:" : ""));
     }
@@ -273,7 +273,7 @@ final class MeasuringLoop {
             boolean busy = oneMinute.doubleValue() > PER_CPU * cpus.intValue();
             return busy
                     ? Optional.of("this machine is busy (load " + Digits.fixed(oneMinute.doubleValue(), 1) + " on "
-                            + cpus.intValue() + (cpus.intValue() == 1 ? " CPU" : " CPUs")
+                            + Digits.counted(cpus.intValue(), "CPU")
                             + "): times vary and ET is too long; emp doctor says what to stop")
                     : Optional.empty();
         }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.emplab.model.Failure;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /** Says in one sentence which processes were still running when the executions ended. */
 final class OrphanProcesses {
@@ -47,8 +48,8 @@ final class OrphanProcesses {
         long least = counts[0];
         long most = counts[counts.length - 1];
         String processes = least == most ? "" + most : least + " to " + most;
-        return Optional.of("In " + counts.length + " of " + samples.size()
-                + (samples.size() == 1 ? " execution " : " executions ") + processes
+        return Optional.of("In " + counts.length + " of " + Digits.counted(samples.size(), "execution")
+                + " " + processes
                 + (most == 1 ? " process was" : " processes were") + " still running at the end and "
                 + (most == 1 ? "was " : "were ") + fate + ".");
     }

@@ -36,10 +36,9 @@ final class TimesNotes {
         if (times.cutoffs().isPresent()) {
             line(
                     notes,
-                    "Cutoffs: %s (%d daemon%s).",
+                    "Cutoffs: %s (%s).",
                     times.cutoffs().get().file(),
-                    timing.table().cutoffs().size(),
-                    timing.table().cutoffs().size() == 1 ? "" : "s");
+                    Digits.counted(timing.table().cutoffs().size(), "daemon"));
         } else {
             line(notes, "No cutoff table was used, so nothing was dropped for a daemon (--cutoffs FILE).");
         }

@@ -7,6 +7,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.timing.Timing;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** PT beside ET, a row each: for people in units that fit, for programs in ms. */
@@ -72,8 +73,7 @@ final class TimesTable {
                 && protocol.get(SurroundingCommands.WARM_UPS) instanceof Number warmUps
                 && warmUps.intValue() == 0;
         return timing.measured().program() + " on " + timing.measured().machine() + ", "
-                + timing.measured().samples()
-                + (timing.measured().samples() == 1 ? " execution" : " executions")
+                + Digits.counted(timing.measured().samples(), "execution")
                 + (cold ? " without a warm-up" : " after a warm-up");
     }
 

@@ -15,6 +15,7 @@ import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.cli.CliException;
 import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.FileStream;
@@ -145,7 +146,7 @@ public final class SubmitCommand implements Callable<Integer> {
     }
 
     private static String work(long runs, long seconds) {
-        return runs + (runs == 1 ? " run, " : " runs, ") + DurationText.precise(seconds);
+        return Digits.counted(runs, "run") + ", " + DurationText.precise(seconds);
     }
 
     private void tellRefusals(JsonNode machine, ZoneId zone) {
@@ -173,8 +174,8 @@ public final class SubmitCommand implements Callable<Integer> {
     /** The experiment's page and a line for each run with its own. */
     private void tell(Connection connection, String experiment, List<String> runs) {
         result.out()
-                .println("experiment " + experiment + ": " + runs.size() + (runs.size() == 1 ? " run" : " runs")
-                        + " queued, " + connection.server() + "/experiments/" + experiment);
+                .println("experiment " + experiment + ": " + Digits.counted(runs.size(), "run") + " queued, "
+                        + connection.server() + "/experiments/" + experiment);
         Table.Builder table = Table.named("runs", "")
                 .text("program", "Program")
                 .text("machine", "Machine")

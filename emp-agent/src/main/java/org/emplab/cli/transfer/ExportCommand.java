@@ -18,6 +18,7 @@ import org.emplab.cli.OutputFile;
 import org.emplab.cli.remote.Refused;
 import org.emplab.cli.remote.RunLookup;
 import org.emplab.cli.remote.ServerOptions;
+import org.emplab.report.table.Digits;
 import org.emplab.runfile.RunCsv;
 import org.emplab.runfile.RunParquet;
 import org.emplab.runfile.RunSink;
@@ -187,7 +188,7 @@ public final class ExportCommand implements Callable<Integer> {
                     ? one.file()
                     : ((ExportTarget.Directory) target).fileFor(Path.of(file), "." + table());
             long samples = export.write(file, written);
-            spec.commandLine().getErr().println(written + ": " + samples + " samples of " + file);
+            spec.commandLine().getErr().println(written + ": " + Digits.counted(samples, "sample") + " of " + file);
         }
         return 0;
     }
@@ -251,9 +252,7 @@ public final class ExportCommand implements Callable<Integer> {
             Refused.orThrow(connection.download("/api/v1/studies/archive" + query, out));
             whole.publish();
         }
-        spec.commandLine()
-                .getErr()
-                .println(output + ": a study of " + chosen.size() + (chosen.size() == 1 ? " run" : " runs"));
+        spec.commandLine().getErr().println(output + ": a study of " + Digits.counted(chosen.size(), "run"));
         return 0;
     }
 
@@ -287,7 +286,7 @@ public final class ExportCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getErr()
-                .println(file + ": " + run.path("samples").asLong() + " samples of "
+                .println(file + ": " + Digits.counted(run.path("samples").asLong(), "sample") + " of "
                         + run.path("program").asString("") + " on "
                         + run.path("machine").asString(""));
     }

@@ -177,7 +177,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
         return difference(welch, decimals)
                 + welch.ratio().map(ComparisonWords::ratio).orElse("")
                 + "; means " + Digits.fixed(comparison.b().meanMillis(), decimals) + " ms over "
-                + comparison.b().samples() + " samples of " + second + " and "
+                + Digits.counted(comparison.b().samples(), "sample") + " of " + second + " and "
                 + Digits.fixed(comparison.a().meanMillis(), decimals) + " ms over "
                 + comparison.a().samples() + " of " + first + ", "
                 + (deviations > 0 ? "Welch's interval with errors by bootstrap" : "Welch's interval")

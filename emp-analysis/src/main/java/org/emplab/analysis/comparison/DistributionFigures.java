@@ -11,6 +11,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.figure.Figure;
+import org.emplab.report.table.Digits;
 
 /**
  * The times of runs over each other, as histograms and as the share of samples that take at most so long. Times far
@@ -38,7 +39,7 @@ final class DistributionFigures {
         List<Times> near =
                 runs.stream().map(run -> run.near(low - reach, high + reach)).toList();
         int left = all.length - millis(near).length;
-        String beyond = left == 0 ? "" : ", without " + left + (left == 1 ? " sample" : " samples") + " far beyond";
+        String beyond = left == 0 ? "" : ", without " + Digits.counted(left, "sample") + " far beyond";
         long width = ReadableWidths.of(joined(near)).suitableNanos();
         Figure.Axis time = Figure.Axis.linear(quantity.title(), "ms");
         return List.of(

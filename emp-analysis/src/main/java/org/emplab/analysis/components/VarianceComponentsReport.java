@@ -95,10 +95,10 @@ final class VarianceComponentsReport {
         String wanted = "± " + percent(asked.precision()) + " at a confidence of " + percent(100 * asked.confidence());
         return cheapest.map(design -> "The cheapest for " + wanted + ": "
                         + (components.boot().isPresent()
-                                ? design.boots() + " boots with " + design.runs()
-                                        + (design.runs() == 1 ? " run" : " runs") + " each of "
-                                : design.runs() + " runs of ")
-                        + design.samples() + " samples, " + DurationText.of(design.seconds()) + ".")
+                                ? Digits.counted(design.boots(), "boot") + " with "
+                                        + Digits.counted(design.runs(), "run") + " each of "
+                                : Digits.counted(design.runs(), "run") + " of ")
+                        + Digits.counted(design.samples(), "sample") + ", " + DurationText.of(design.seconds()) + ".")
                 .orElse("No 2000 units of the highest level know the mean to " + wanted + ".");
     }
 

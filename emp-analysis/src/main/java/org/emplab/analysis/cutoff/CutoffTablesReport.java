@@ -163,8 +163,9 @@ public final class CutoffTablesReport {
 
     private static String reason(Transfer transfer) {
         CutoffTransfer result = transfer.result();
-        String catches = "The table of " + transfer.table() + " catches " + result.caught() + " of " + result.lSamples()
-                + " L-samples of " + transfer.machine() + ", its own " + result.ownCaught();
+        String catches = "The table of " + transfer.table() + " catches " + result.caught() + " of "
+                + Digits.counted(result.lSamples(), "L-sample") + " of " + transfer.machine() + ", its own "
+                + result.ownCaught();
         List<ClusterDaemon> surely =
                 result.clusterDaemons().stream().filter(ClusterDaemon::surely).toList();
         return surely.isEmpty()

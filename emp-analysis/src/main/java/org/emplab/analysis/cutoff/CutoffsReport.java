@@ -182,14 +182,14 @@ public final class CutoffsReport {
     }
 
     private static String sentence(String which, RunDerivation run) {
-        String found =
-                lSamples(run) == 0 ? "no L-sample" : lSamples(run) + (lSamples(run) == 1 ? " L-sample" : " L-samples");
+        String found = lSamples(run) == 0 ? "no L-sample" : Digits.counted(lSamples(run), "L-sample");
         String who = run.cluster().decidedBy() instanceof ByPerson person
                 ? ", bound set by " + person.by() + " (" + person.reason() + ")"
                 : "";
         return "The " + named(which, run) + ", " + run.measured().program() + " on "
-                + run.measured().machine() + ": " + run.measured().samples()
-                + " samples" + run.measured().inPieces() + ", " + run.measured().failed() + " failed, " + found + who
+                + run.measured().machine() + ": "
+                + Digits.counted(run.measured().samples(), "sample")
+                + run.measured().inPieces() + ", " + run.measured().failed() + " failed, " + found + who
                 + ". "
                 + (run.parts().isEmpty()
                         ? ""
@@ -218,9 +218,8 @@ public final class CutoffsReport {
         return run.firstCheck()
                 .map(dropped -> "Of the " + named(which, run) + " the first sanity check drops "
                         + dropped.lSamplesDropped() + " of "
-                        + lSamples(run)
-                        + " L-samples and " + dropped.clusterSamplesDropped() + " of "
-                        + run.cluster().samples() + " samples of the cluster.");
+                        + Digits.counted(lSamples(run), "L-sample") + " and " + dropped.clusterSamplesDropped() + " of "
+                        + Digits.counted(run.cluster().samples(), "sample") + " of the cluster.");
     }
 
     private static Table declined(CutoffDerivation derivation) {

@@ -59,8 +59,8 @@ record Separation(RunDerivation shortRun, CutoffTrial shortTrial, RunDerivation 
                     .findFirst()
                     .orElse(0);
             sides.add((sides.isEmpty() ? "A" : "a") + " cutoff of " + text(cutoff.millisFor(trial.programSeconds()))
-                    + " ms for programs of " + text(trial.programSeconds()) + " s would drop " + dropped
-                    + (dropped == 1 ? " sample" : " samples") + " of the " + which
+                    + " ms for programs of " + text(trial.programSeconds()) + " s would drop "
+                    + Digits.counted(dropped, "sample") + " of the " + which
                     + " run's cluster, where its executions reach " + text(most) + " ms");
         }
     }

@@ -10,6 +10,7 @@ import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 
 /** The way to the central cluster as scatter plots of dual samples, a figure for each view (EMP, figures 14 and 15). */
 public final class ZoomFigures {
@@ -42,7 +43,7 @@ public final class ZoomFigures {
                     view + 1,
                     bounds.size() + 1,
                     last
-                            ? seen.size() + " pairs, the central cluster"
+                            ? Digits.counted(seen.size(), "pair") + ", the central cluster"
                             : (seen.size() - inside.size()) + " of " + seen.size()
                                     + " pairs have a sample above the next bound");
             views.add(new Figure(

@@ -47,8 +47,8 @@ final class WithoutEffect {
         int without = asLongInCluster(execution);
         return execution.name() + " worked " + Digits.rounded(execution.millis(), 3) + " ms, of "
                 + Digits.rounded(excessMillis, 3)
-                + " ms that the sample takes more; it worked as long in " + without
-                + (without == 1 ? " sample" : " samples") + " of the cluster without effect, perhaps on another CPU";
+                + " ms that the sample takes more; it worked as long in "
+                + Digits.counted(without, "sample") + " of the cluster without effect, perhaps on another CPU";
     }
 
     private int asLongInCluster(Execution execution) {

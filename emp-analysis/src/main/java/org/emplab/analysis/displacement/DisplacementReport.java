@@ -84,7 +84,7 @@ public final class DisplacementReport {
     private static String sentence(DisplacementResult result, Point point) {
         String what = result.program()
                 + (point.parameter().isPresent() ? " " + point.parameter().getAsLong() : "")
-                + ", " + point.operations() + (point.operations() == 1 ? " operation" : " operations");
+                + ", " + Digits.counted(point.operations(), "operation");
         Optional<Replicated> value = point.displacement();
         if (value.isEmpty()) {
             return what + ": no valid run.";

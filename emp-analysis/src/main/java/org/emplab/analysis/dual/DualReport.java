@@ -165,8 +165,8 @@ public final class DualReport {
                         "refined, without long " + refined.thresholdMillis().keySet(),
                         refined.left());
                 row(intervals, program, "refined", refined.correlation());
-                report.sentence(program + " refined: " + refined.removed().length
-                        + " samples removed, correlation of the rest "
+                report.sentence(program + " refined: " + Digits.counted(refined.removed().length, "sample")
+                        + " removed, correlation of the rest "
                         + refined.correlation().estimatedPearson().stream()
                                 .mapToObj(r -> Digits.fixed(r, 3))
                                 .findFirst()
@@ -191,7 +191,7 @@ public final class DualReport {
                 ? Optional.of(program + ": which samples are outliers decides the correlation: "
                         + Digits.fixed(all, 2) + " over all " + dual.halves().size() + " samples, "
                         + Digits.fixed(inside, 2) + " without "
-                        + dual.outlierSamples().size() + " outliers"
+                        + Digits.counted(dual.outlierSamples().size(), "outlier")
                         + (all * inside < 0 ? ": even its sign depends on them." : "."))
                 : Optional.empty();
     }

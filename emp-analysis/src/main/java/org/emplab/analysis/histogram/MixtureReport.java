@@ -146,7 +146,7 @@ public final class MixtureReport {
         String modes = fit.mixture().modesMillis().stream()
                 .map(mode -> Digits.fixed(mode, 3))
                 .collect(Collectors.joining(", "));
-        return program + ", " + quantity.title() + ": " + fit.chosen() + " normal" + (fit.chosen() == 1 ? "" : "s")
+        return program + ", " + quantity.title() + ": " + Digits.counted(fit.chosen(), "normal")
                 + (fit.mixture().modesMillis().size() == 1 ? ", a peak at " : ", peaks at ") + modes + " ms."
                 + atFloor(fit);
     }

@@ -64,7 +64,7 @@ final class ProgramsReport {
     }
 
     private static String sentence(int programs, ProgramAverages averages) {
-        String what = programs + (programs == 1 ? " program" : " programs");
+        String what = Digits.counted(programs, "program");
         OptionalDouble original = averages.org().relativeError();
         OptionalDouble process = averages.pt().relativeError();
         return original.isPresent() && process.isPresent()

@@ -10,6 +10,7 @@ import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.Sentence;
+import org.emplab.report.table.Digits;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,7 +30,8 @@ record AppliedCutoffs(List<Applied> tables) {
                     Sentence.Topic.DETAIL,
                     Character.toUpperCase(words.charAt(0)) + words.substring(1) + " drop "
                             + runs.stream().mapToInt(Dropped::dropped).sum() + " of "
-                            + runs.stream().mapToInt(Dropped::samples).sum() + " samples"
+                            + Digits.counted(
+                                    runs.stream().mapToInt(Dropped::samples).sum(), "sample")
                             + (runs.size() > 1 ? " of " + runs.size() + " runs." : "."));
         }
     }

@@ -63,8 +63,8 @@ public final class SampleSizeReport {
                         new Answer(sampleSize, reason)))
                 .sentence(reason)
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
-                        + counted(sampleSize.samples(), "sample") + " that did not fail, "
-                        + counted(sampleSize.settings().table().cutoffs().size(), "cutoff") + ".");
+                        + Digits.counted(sampleSize.samples(), "sample") + " that did not fail, "
+                        + Digits.counted(sampleSize.settings().table().cutoffs().size(), "cutoff") + ".");
         if (!sampleSize.leftOut().isEmpty()) {
             report.sentence("Left out, since the run has fewer samples: "
                     + sampleSize.settings().subsets().key() + " of "
@@ -83,7 +83,7 @@ public final class SampleSizeReport {
     private static Optional<String> caution(SampleSize sampleSize, int size) {
         double missing = sampleSize.missingTheTail();
         return sampleSize.farAbove() > 0 && missing > RARELY
-                ? Optional.of(counted(sampleSize.farAbove(), "sample") + " of " + sampleSize.samples()
+                ? Optional.of(Digits.counted(sampleSize.farAbove(), "sample") + " of " + sampleSize.samples()
                         + (sampleSize.farAbove() == 1 ? " is" : " are")
                         + " more than five deviations longer than the others: "
                         + Digits.fixed(100 * missing, 0) + " % of the subsets of " + size + " meet none of them.")
@@ -101,8 +101,9 @@ public final class SampleSizeReport {
             return "The mean is 0 ms, so no part of it can be asked for.";
         }
         String precision = "±" + Digits.rounded(sampleSize.settings().precisionPercent(), 3) + " %";
-        String deviation = ": the " + (quality == whole.pt() ? "PT" : "ET") + " of " + quality.kept()
-                + " kept samples deviates by "
+        String deviation = ": the " + (quality == whole.pt() ? "PT" : "ET") + " of "
+                + Digits.counted(quality.kept(), "kept sample")
+                + " deviates by "
                 + Digits.rounded(quality.sdMillis().getAsDouble(), 3) + " ms, "
                 + Digits.rounded(100 * quality.relativeError(), 3) + " % of their mean";
         if (sampleSize.recommended().isEmpty()) {
@@ -111,15 +112,12 @@ public final class SampleSizeReport {
         return "Recommended: " + sampleSize.recommended().getAsInt() + " samples, which give the mean to " + precision
                 + " with 95 % confidence" + deviation
                 + (quality.kept() < whole.size()
-                        ? ", and " + (whole.size() - quality.kept()) + " of " + whole.size() + " samples are dropped."
+                        ? ", and " + (whole.size() - quality.kept()) + " of " + Digits.counted(whole.size(), "sample")
+                                + " are dropped."
                         : ".")
                 + DependenceWords.of(sampleSize.dependence())
                         .map(words -> " " + words + ".")
                         .orElse("");
-    }
-
-    private static String counted(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     /** Draws figure 13 of characterizing.txt. */

@@ -97,8 +97,7 @@ public final class SpeedupsReport {
             return "No row has a time above 0 in every column, so there are no geometric means and no ranks.";
         }
         String means = "y the geometric mean of the " + quantity.title() + " over "
-                + speedups.complete().size()
-                + (speedups.complete().size() == 1 ? " complete row" : " complete rows") + ", against "
+                + Digits.counted(speedups.complete().size(), "complete row") + ", against "
                 + speedups.baseline() + ": "
                 + speedups.columns().stream()
                         .sorted(Comparator.comparingInt(column -> column.rank().orElse(0)))

@@ -53,11 +53,12 @@ public final class SummaryReport {
             String program = names.get(i);
             RunSummary run = runs.get(i);
             String prefix = runs.size() == 1 ? "" : "run" + (i + 1);
-            report.sentence(program + " on " + run.header().machine() + ": " + run.samples() + " samples, "
-                    + run.failed() + " failed"
-                    + SteadyWords.inShort(run.steady())
-                            .map(words -> "; " + words)
-                            .orElse("") + ".");
+            report.sentence(
+                    program + " on " + run.header().machine() + ": " + Digits.counted(run.samples(), "sample") + ", "
+                            + run.failed() + " failed"
+                            + SteadyWords.inShort(run.steady())
+                                    .map(words -> "; " + words)
+                                    .orElse("") + ".");
             SteadyWords.of(run.steady()).forEach(report::sentence);
             run.times().forEach((quantity, times) -> {
                 row(table, program, run, quantity, "EMPv4", times.raw(), 0, times.interval());

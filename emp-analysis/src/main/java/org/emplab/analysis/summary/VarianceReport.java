@@ -48,12 +48,16 @@ final class VarianceReport {
                         .collect(Collectors.joining(", ")));
         boolean negative =
                 variance.parts().stream().anyMatch(part -> part.share().orElse(0) < 0);
-        return "Where the variance of ET comes from, " + run + ", " + variance.samples() + " samples: " + shares + "."
+        return "Where the variance of ET comes from, " + run + ", " + Digits.counted(variance.samples(), "sample")
+                + ": " + shares + "."
                 + (negative ? " A part with a negative share is short where ET is long." : "")
                 + (variance.severalThreads()
                         ? " The times of several threads overlap; the rest takes off what they have twice."
                         : "")
-                + (variance.leftOut() > 0 ? " " + variance.leftOut() + " samples have no complete account." : "");
+                + (variance.leftOut() > 0
+                        ? " " + Digits.counted(variance.leftOut(), "sample")
+                                + (variance.leftOut() == 1 ? " has" : " have") + " no complete account."
+                        : "");
     }
 
     /** One decimal; what rounds to 0.0 has no sign. */

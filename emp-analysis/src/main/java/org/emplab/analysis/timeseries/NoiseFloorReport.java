@@ -143,7 +143,7 @@ public final class NoiseFloorReport {
 
     private static String errorRate(NoiseFloor floor, RunHeader header, NoiseFloor.ErrorRate rate) {
         return floor.quantity().title() + " of equal programs on " + header.machine() + ": told apart in "
-                + rate.toldApart() + " of " + rate.pairs() + (rate.pairs() == 1 ? " pair" : " pairs")
+                + rate.toldApart() + " of " + Digits.counted(rate.pairs(), "pair")
                 + " of successive runs of " + header.program() + ", each run in one ("
                 + Digits.significant(rate.lowerPercent(), 2) + " to " + Digits.significant(rate.upperPercent(), 2)
                 + " %, 95 % sure).";

@@ -86,11 +86,11 @@ public final class TimingReport {
     public static Report of(Timing timing, List<InputFile> inputs, Series elapsed, Series process) {
         Report.Builder report = Report.builder(() -> json(timing, inputs))
                 .sentence(timing.measured().program() + " on "
-                        + timing.measured().machine() + ": " + timing.measured().samples() + " samples, "
+                        + timing.measured().machine() + ": "
+                        + Digits.counted(timing.measured().samples(), "sample") + ", "
                         + timing.measured().failed() + " failed, "
                         + timing.dropped().samples().size() + " dropped by "
-                        + timing.table().cutoffs().size()
-                        + (timing.table().cutoffs().size() == 1 ? " cutoff" : " cutoffs")
+                        + Digits.counted(timing.table().cutoffs().size(), "cutoff")
                         + SteadyWords.inShort(timing.steady())
                                 .map(words -> "; " + words)
                                 .orElse("") + ".");
@@ -100,8 +100,8 @@ public final class TimingReport {
                     + " have taken more than its cutoff.");
         }
         if (!timing.pt().notMeasured().isEmpty()) {
-            report.sentence(
-                    "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");
+            report.sentence("PT was not measured in "
+                    + Digits.counted(timing.pt().notMeasured().size(), "sample") + ".");
         }
         timing.dropped()
                 .byTaken()

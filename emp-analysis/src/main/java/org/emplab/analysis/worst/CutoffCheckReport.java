@@ -126,7 +126,7 @@ final class CutoffCheckReport {
         CutoffCheck check = run.check();
         if (run.cutoffs().isEmpty()) {
             return Stream.of("No cutoff table is chosen, so none is checked; " + name + " has "
-                    + count(run.lSamples(), "L-sample") + ".");
+                    + Digits.counted(run.lSamples(), "L-sample") + ".");
         }
         return Stream.of(
                         Optional.of(answer(name, run)),
@@ -156,16 +156,17 @@ final class CutoffCheckReport {
         String words = run.cutoffs().map(Cutoffs::words).orElseThrow();
         String cutoffs = Character.toUpperCase(words.charAt(0)) + words.substring(1);
         String ofCluster = check.dropped().clusterSamplesDropped() + " of "
-                + check.cluster().samples() + " cluster samples";
+                + Digits.counted(check.cluster().samples(), "cluster sample");
         if (check.daemons().isEmpty()) {
-            return cutoffs + " are none: they drop none of " + count(run.lSamples(), "L-sample") + " of " + name + ".";
+            return cutoffs + " are none: they drop none of " + Digits.counted(run.lSamples(), "L-sample") + " of "
+                    + name + ".";
         }
         if (run.lSamples() == 0) {
             return name + " has no L-sample, so it does not show what " + words + " catch; they drop " + ofCluster
                     + ". " + check.cluster().stopReason();
         }
-        return cutoffs + " drop " + check.dropped().lSamplesDropped() + " of the " + count(run.lSamples(), "L-sample")
-                + " and " + ofCluster + " of " + name + ".";
+        return cutoffs + " drop " + check.dropped().lSamplesDropped() + " of the "
+                + Digits.counted(run.lSamples(), "L-sample") + " and " + ofCluster + " of " + name + ".";
     }
 
     private static String share(Interval caught) {
@@ -180,9 +181,9 @@ final class CutoffCheckReport {
                 ? Optional.empty()
                 : Optional.of(told.stream()
                         .map(one -> one.dropped().orElseThrow().lSamplesDropped() + " of "
-                                + count(one.lSamples(), "L-sample") + " and "
-                                + one.dropped().orElseThrow().clusterSamplesDropped() + " of " + one.clusterSamples()
-                                + " cluster samples of " + one.program())
+                                + Digits.counted(one.lSamples(), "L-sample") + " and "
+                                + one.dropped().orElseThrow().clusterSamplesDropped() + " of "
+                                + Digits.counted(one.clusterSamples(), "cluster sample") + " of " + one.program())
                         .collect(Collectors.joining("; ", "Of the runs behind them they drop ", ".")));
     }
 
@@ -233,10 +234,6 @@ final class CutoffCheckReport {
                     + NewDaemon.time(longest.cutoffMillis().getAsDouble());
         }
         return what + (longest.met().orElse(true) ? ", which has no cutoff" : ", which no run behind the table has");
-    }
-
-    private static String count(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static Table checks(List<String> names, List<CheckedRun> runs) {

@@ -62,6 +62,11 @@ public final class Digits {
                 .toPlainString();
     }
 
+    /** A count with its noun, as {@code 1 sample} and {@code 3 samples}. */
+    public static String counted(long count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+
     /** All digits of the number, below zero after a minus sign. */
     public static String grouped(BigDecimal value) {
         String text = value.abs().toPlainString();
