@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
@@ -59,8 +60,8 @@ public class DroppedSamplesCache {
         if (elapsed.isEmpty()) {
             return Set.of();
         }
-        double seconds =
-                part.summary().taskLengthSeconds().orElseGet(() -> elapsed.get().quantile(50) / 1000);
+        double seconds = TaskLength.seconds(
+                part.summary().taskLengthSeconds(), () -> elapsed.get().quantile(50));
         Asked asked = new Asked(part.summary().id(), part.program(), cutoffs.derivation(), seconds);
         return Objects.requireNonNull(
                         kept.asMap().compute(asked, (same, known) -> latest(part, cutoffs, series, seconds, known)))
