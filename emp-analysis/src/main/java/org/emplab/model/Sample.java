@@ -86,6 +86,13 @@ public record Sample(
         return exitCode != 0;
     }
 
+    /** The time from another sample's start to this one's, s. */
+    public double secondsAfter(Sample other) {
+        return startedAt.getEpochSecond()
+                - other.startedAt.getEpochSecond()
+                + (startedAt.getNano() - other.startedAt.getNano()) / 1e9;
+    }
+
     /** This sample without its rows. */
     public Sample withoutProcesses() {
         return copy(number, program, List.of(), gapBefore, environment, extra);

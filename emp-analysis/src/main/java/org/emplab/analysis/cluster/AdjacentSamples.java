@@ -2,6 +2,7 @@ package org.emplab.analysis.cluster;
 
 import static org.emplab.analysis.cluster.ClusterConstants.MOST_BETWEEN;
 
+import org.emplab.analysis.statistics.Summary;
 import java.util.Arrays;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.Run;
@@ -35,11 +36,9 @@ public final class AdjacentSamples {
         for (int i = 1; i < samples.length; i++) {
             between[i - 1] = secondsBetween(samples[i - 1], samples[i]);
         }
-        double most = median(between)
+        double most = Summary.upperMedian(Arrays.stream(between))
                 + MOST_BETWEEN
-                        * median(Arrays.stream(samples)
-                                .mapToDouble(sample -> sample.elapsedNanos() / 1e9)
-                                .toArray());
+                        * Summary.upperMedian(Arrays.stream(samples).mapToDouble(sample -> sample.elapsedNanos() / 1e9));
         boolean[] follows = new boolean[samples.length];
         for (int i = 1; i < samples.length; i++) {
             follows[i] = between[i - 1] <= most && sameBoot(samples[i - 1], samples[i]);
@@ -63,11 +62,5 @@ public final class AdjacentSamples {
         return second.startedAt().getEpochSecond()
                 - first.startedAt().getEpochSecond()
                 + (second.startedAt().getNano() - first.startedAt().getNano() - first.elapsedNanos()) / 1e9;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 }

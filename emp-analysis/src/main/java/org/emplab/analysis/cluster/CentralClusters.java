@@ -1,5 +1,6 @@
 package org.emplab.analysis.cluster;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -45,7 +46,7 @@ public final class CentralClusters {
      * @param elapsed the same run's ET
      */
     public static CentralCluster overruled(CentralCluster proposed, Series elapsed, MovedBound bound) {
-        List<Integer> lSamples = LSamples.above(elapsed, bound.upperBoundMillis() * 1e6);
+        List<Integer> lSamples = lSamplesAbove(elapsed, bound.upperBoundMillis() * 1e6);
         String proposal = proposed.upperBoundMillis().isPresent()
                 ? "The algorithm proposed "
                         + Millis.text(proposed.upperBoundMillis().getAsDouble() * 1e6) + " ms."
@@ -57,5 +58,12 @@ public final class CentralClusters {
                 proposed.zoom(),
                 "Bound moved by " + bound.by() + ": " + bound.reason() + ". " + proposal,
                 lSamples);
+    }
+
+    /** The numbers of the samples above a bound. */
+    static List<Integer> lSamplesAbove(Series elapsed, double boundNanos) {
+        return Arrays.stream(elapsed.keep(i -> elapsed.nanos(i) > boundNanos).numbers())
+                .boxed()
+                .toList();
     }
 }

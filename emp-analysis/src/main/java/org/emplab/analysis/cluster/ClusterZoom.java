@@ -59,12 +59,12 @@ final class ClusterZoom {
         List<ZoomLevel> levels = new ArrayList<>();
         int kept = n;
         for (int next = next(gaps, kept); next < kept; next = next(gaps, kept)) {
-            levels.addAll(new ZoomSteps(sorted, corners).between(next, kept, standing(gaps, next, kept)));
+            levels.addAll(levels(next, kept, standing(gaps, next, kept)));
             kept = next;
         }
         int left = new CrowdedClusterSearch(elapsed, sorted, corners, daemons, resolution).left(kept);
         if (left < kept) {
-            levels.addAll(new ZoomSteps(sorted, corners).between(left, kept, GapReason.EACH_EXPLAINED));
+            levels.addAll(levels(left, kept, GapReason.EACH_EXPLAINED));
             kept = left;
         }
         return cluster(kept, levels, stopReason(gaps, kept));
@@ -172,7 +172,7 @@ final class ClusterZoom {
                 new ByAlgorithm(),
                 levels,
                 stopReason,
-                LSamples.above(elapsed, bound));
+                CentralClusters.lSamplesAbove(elapsed, bound));
     }
 
     private double middle(int below) {
@@ -194,51 +194,36 @@ final class ClusterZoom {
     }
 
     /**
-     * The views between two bounds, for the eye: a view ends above a gap that makes the rest at least
-     * {@value #LEAST_MAGNIFICATION} times larger.
+     * The levels between two bounds, for the eye: a view ends above a gap that makes the rest at least
+     * {@value ClusterConstants#LEAST_MAGNIFICATION} times larger.
+     *
+     * @param next samples of the narrower view
+     * @param kept samples of the wider one
+     * @param standing why the gap to the narrower view is one
      */
-    static final class ZoomSteps {
-        private final double[] sorted;
-        private final AdjacencyCounts corners;
-
-        ZoomSteps(double[] sorted, AdjacencyCounts corners) {
-            this.sorted = sorted;
-            this.corners = corners;
-        }
-
-        /**
-         * The levels from the wider view ({@code kept} samples) to the narrower ({@code next} samples).
-         *
-         * @param standing why the gap to the narrower view is one
-         */
-        List<ZoomLevel> between(int next, int kept, GapReason standing) {
-            double centre = sorted[next / 2];
-            List<ZoomLevel> levels = new ArrayList<>();
-            int top = kept;
-            for (int below = kept - 1; below > next; below--) {
-                double magnification = (sorted[top - 1] - centre) / (sorted[below - 1] - centre);
-                boolean widestHere = sorted[below] - centre >= LEAST_MAGNIFICATION / 2 * (sorted[below - 1] - centre);
-                if (magnification >= LEAST_MAGNIFICATION
-                        && widestHere
-                        && corners.above(middle(below)).showsAnL()) {
-                    levels.add(level(below, GapReason.NONE));
-                    top = below;
-                }
+    private List<ZoomLevel> levels(int next, int kept, GapReason standing) {
+        double centre = sorted[next / 2];
+        List<ZoomLevel> levels = new ArrayList<>();
+        int top = kept;
+        for (int below = kept - 1; below > next; below--) {
+            double magnification = (sorted[top - 1] - centre) / (sorted[below - 1] - centre);
+            boolean widestHere = sorted[below] - centre >= LEAST_MAGNIFICATION / 2 * (sorted[below - 1] - centre);
+            if (magnification >= LEAST_MAGNIFICATION
+                    && widestHere
+                    && corners.above(middle(below)).showsAnL()) {
+                levels.add(level(below, GapReason.NONE));
+                top = below;
             }
-            levels.add(level(next, standing));
-            return levels;
         }
+        levels.add(level(next, standing));
+        return levels;
+    }
 
-        private ZoomLevel level(int below, GapReason standing) {
-            double bound = middle(below);
-            LShapeTest corner = corners.above(bound);
-            String reason = Sentences.level(standing, corner, sorted[below] - sorted[below - 1]);
-            return new ZoomLevel(Millis.ofNanos(bound), sorted.length - below, reason);
-        }
-
-        private double middle(int below) {
-            return (sorted[below - 1] + sorted[below]) / 2;
-        }
+    private ZoomLevel level(int below, GapReason standing) {
+        double bound = middle(below);
+        LShapeTest corner = corners.above(bound);
+        String reason = Sentences.level(standing, corner, sorted[below] - sorted[below - 1]);
+        return new ZoomLevel(Millis.ofNanos(bound), sorted.length - below, reason);
     }
 
     /** The step in which ET was read: ticks of 10 or 4 ms, whole ms in old data, else what the values show. */

@@ -27,16 +27,11 @@ final class DaemonRegression {
     private final double[] rest;
 
     private DaemonRegression(Run run, ProcessTime processTime) {
-        int[] followers = new int[run.size()];
-        int next = 0;
-        for (int i = 0; i < run.size(); i++) {
-            followers[i] = run.sample(i).failed() ? -1 : next++;
-        }
         rest = run.samples().stream()
                 .filter(sample -> !sample.failed())
                 .mapToDouble(Sample::elapsedNanos)
                 .toArray();
-        workByDaemon = new TreeMap<>(SparseCpuTime.byDaemon(run, processTime, followers, rest.length));
+        workByDaemon = new TreeMap<>(SparseCpuTime.byDaemon(run, processTime, rest.length));
         workByDaemon.values().removeIf(work -> work.size() < LEAST_EXECUTIONS);
     }
 

@@ -18,16 +18,13 @@ import org.emplab.model.Run;
  * has a tail of its own, half as long in about as many samples, lifts none.
  */
 final class DelayedSamples {
-    private final WorkBeyondUsual work;
+    private final Map<String, SparseCpuTime> work;
     private final long[] elapsed;
 
-    /**
-     * @param followers for each sample of the run the index among those that did not fail
-     * @param elapsed ET of those
-     */
-    DelayedSamples(Run run, ProcessTime processTime, int[] followers, long[] elapsed) {
+    /** @param elapsed ET of the samples that did not fail */
+    DelayedSamples(Run run, ProcessTime processTime, long[] elapsed) {
         this.elapsed = elapsed;
-        this.work = new WorkBeyondUsual(run, processTime, followers, elapsed.length);
+        this.work = SparseCpuTime.byDaemon(run, processTime, elapsed.length);
     }
 
     /** The daemons whose long executions, of half the bound's distance from the centre and longer, are above the bound. */
@@ -63,7 +60,7 @@ final class DelayedSamples {
     Delay of(List<DelayingDaemon> daemons, View view) {
         Map<Integer, Double> worked = new HashMap<>();
         for (DelayingDaemon daemon : daemons) {
-            SparseCpuTime its = work.of(daemon.name());
+            SparseCpuTime its = work.getOrDefault(daemon.name(), new SparseCpuTime());
             for (int i = 0; i < its.size(); i++) {
                 worked.merge(its.sample(i), Math.max(0, (double) its.beyondUsual(i)), Double::sum);
             }
@@ -72,8 +69,8 @@ final class DelayedSamples {
         BitSet touched = new BitSet();
         worked.forEach((sample, nanos) -> {
             double excess = elapsed[sample] - view.centreNanos();
-            touched.set(sample, excess > 0 && WorkBeyondUsual.explains(nanos, excess));
-            explained.set(sample, elapsed[sample] > view.boundNanos() && WorkBeyondUsual.explains(nanos, excess));
+            touched.set(sample, excess > 0 && SparseCpuTime.explains(nanos, excess));
+            explained.set(sample, elapsed[sample] > view.boundNanos() && SparseCpuTime.explains(nanos, excess));
         });
         return new Delay(explained, touched);
     }

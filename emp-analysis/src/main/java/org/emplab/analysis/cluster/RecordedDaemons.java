@@ -123,7 +123,7 @@ public final class RecordedDaemons implements DaemonEvidence {
     private DelayedSamples lifted() {
         DelayedSamples known = lifted;
         if (known == null) {
-            known = new DelayedSamples(run, processTime, followers, elapsed);
+            known = new DelayedSamples(run, processTime, elapsed);
             lifted = known;
         }
         return known;

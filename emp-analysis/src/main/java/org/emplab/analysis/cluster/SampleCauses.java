@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -27,7 +28,7 @@ public final class SampleCauses {
     private final Set<Integer> lSamples;
     private final AccountedExcess accounts;
     private final int[] followers;
-    private @Nullable WorkBeyondUsual work;
+    private @Nullable Map<String, SparseCpuTime> work;
 
     private SampleCauses(Run run, ProcessTime processTime, List<Integer> lSamples) {
         this.run = run;
@@ -88,19 +89,17 @@ public final class SampleCauses {
         List<Lengthening> all = new ArrayList<>();
         work().forEach((daemon, its) -> {
             int i = its.indexOf(follower);
-            if (i >= 0 && its.beyondUsual(i) > 0 && WorkBeyondUsual.explains(its.beyondUsual(i), excess)) {
+            if (i >= 0 && its.beyondUsual(i) > 0 && SparseCpuTime.explains(its.beyondUsual(i), excess)) {
                 all.add(new Lengthening(daemon, its, its.nanos(i), its.beyondUsual(i)));
             }
         });
         return all.stream().reduce((a, b) -> a.beyondUsual() >= b.beyondUsual() ? a : b);
     }
 
-    private WorkBeyondUsual work() {
-        WorkBeyondUsual known = work;
+    private Map<String, SparseCpuTime> work() {
+        Map<String, SparseCpuTime> known = work;
         if (known == null) {
-            int count = (int)
-                    Arrays.stream(followers).filter(follower -> follower >= 0).count();
-            known = new WorkBeyondUsual(run, processTime, followers, count);
+            known = SparseCpuTime.byDaemon(run, processTime, run.size() - run.failed());
             work = known;
         }
         return known;

@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_EXCESS;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,12 +18,12 @@ final class SparseCpuTime {
     private long usualNanos;
 
     /**
-     * The work of each daemon of a run.
+     * The work of each daemon of a run, by the indices of the samples that did not fail.
      *
-     * @param followers for each sample of the run the index among those that did not fail
      * @param count of those
      */
-    static Map<String, SparseCpuTime> byDaemon(Run run, ProcessTime processTime, int[] followers, int count) {
+    static Map<String, SparseCpuTime> byDaemon(Run run, ProcessTime processTime, int count) {
+        int[] followers = RecordedDaemons.followers(run);
         Map<String, SparseCpuTime> workByDaemon = new HashMap<>();
         Executions.forEach(
                 run,
@@ -32,6 +34,11 @@ final class SparseCpuTime {
                         .add(followers[sample], nanos));
         workByDaemon.values().forEach(work -> work.complete(count));
         return workByDaemon;
+    }
+
+    /** Whether work beyond the usual lengthened a sample, and not something else. */
+    static boolean explains(double nanos, double excessNanos) {
+        return nanos >= LEAST_PART_OF_EXCESS * excessNanos;
     }
 
     /** Adds work; samples come in their order. */

@@ -67,8 +67,8 @@ public record Comparison(
         if (a.isEmpty() || b.isEmpty()) {
             return Optional.empty();
         }
-        Summary summaryA = Summary.of(kept(a, deviations)).orElseThrow();
-        Summary summaryB = Summary.of(kept(b, deviations)).orElseThrow();
+        Summary summaryA = Summary.of(DeviationTrim.kept(a, deviations)).orElseThrow();
+        Summary summaryB = Summary.of(DeviationTrim.kept(b, deviations)).orElseThrow();
         EffectiveSampleSize first = EffectiveSampleSize.of(a);
         EffectiveSampleSize second = EffectiveSampleSize.of(b);
         SpeedVerdict verdict = SpeedVerdict.of(a, b, marginPercent, confidence);
@@ -100,9 +100,5 @@ public record Comparison(
                 ? new Mean(mean.millis(), mean.errorMillis() * Math.sqrt(dependence.factor()), (int)
                         Math.max(2, Math.round(dependence.effectiveSamples())))
                 : mean;
-    }
-
-    private static Series kept(Series series, double deviations) {
-        return deviations > 0 ? DeviationTrim.beyond(deviations).trim(series).kept() : series;
     }
 }

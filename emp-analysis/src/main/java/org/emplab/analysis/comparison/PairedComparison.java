@@ -1,5 +1,6 @@
 package org.emplab.analysis.comparison;
 
+import java.util.stream.IntStream;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -110,24 +111,10 @@ public record PairedComparison(
 
     /** Median from one block to the next; 0 if there are no two. */
     private static double secondsPerBlock(Run run) {
-        List<Double> seconds = new ArrayList<>();
-        for (int i = 1; i < run.size(); i++) {
-            Sample before = run.sample(i - 1);
-            Sample sample = run.sample(i);
-            double passed = sample.startedAt().getEpochSecond()
-                    - before.startedAt().getEpochSecond()
-                    + (sample.startedAt().getNano() - before.startedAt().getNano()) / 1e9;
-            seconds.add(passed / (run.turn(i) - run.turn(i - 1)));
-        }
-        double[] sorted =
-                seconds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return sorted.length == 0
-                ? 0
-                : Math.max(
-                        0,
-                        Arrays.stream(sorted)
-                                .skip(sorted.length / 2)
-                                .findFirst()
-                                .orElse(0));
+        return Math.max(
+                0,
+                Summary.upperMedian(IntStream.range(1, run.size())
+                        .mapToDouble(i -> run.sample(i).secondsAfter(run.sample(i - 1))
+                                / (run.turn(i) - run.turn(i - 1)))));
     }
 }

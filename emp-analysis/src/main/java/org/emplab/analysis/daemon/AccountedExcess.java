@@ -1,5 +1,7 @@
 package org.emplab.analysis.daemon;
 
+import java.util.stream.IntStream;
+import org.emplab.analysis.statistics.Summary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -76,11 +78,11 @@ public final class AccountedExcess {
                 .flatMap(sample -> Account.of(sample).stream())
                 .filter(Account::complete)
                 .toList();
-        elapsedNanos = median(cluster.stream().mapToDouble(Sample::elapsedNanos).toArray());
-        usualQuota = median(cluster.stream().mapToDouble(Account::quotaNanos).toArray());
+        elapsedNanos = Summary.upperMedian(cluster.stream().mapToDouble(Sample::elapsedNanos));
+        usualQuota = Summary.upperMedian(cluster.stream().mapToDouble(Account::quotaNanos));
         for (Part part : Part.values()) {
             usual[part.ordinal()] =
-                    median(accounts.stream().mapToDouble(part.nanos).toArray());
+                    Summary.upperMedian(accounts.stream().mapToDouble(part.nanos));
         }
     }
 
@@ -169,16 +171,12 @@ public final class AccountedExcess {
         Map<String, Double> medians = new HashMap<>();
         taken.forEach((taker, nanos) -> {
             if (2 * nanos.size() > accounts.size()) { // else it is 0
-                double[] all = new double[accounts.size()];
-                Arrays.setAll(all, i -> i < nanos.size() ? nanos.get(i) : 0);
-                medians.put(taker, median(all));
+                medians.put(
+                        taker,
+                        Summary.upperMedian(IntStream.range(0, accounts.size())
+                                .mapToDouble(i -> i < nanos.size() ? nanos.get(i) : 0)));
             }
         });
         return medians;
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return values.length == 0 ? 0 : values[values.length / 2];
     }
 }

@@ -1,5 +1,6 @@
 package org.emplab.analysis.daemon;
 
+import org.emplab.analysis.statistics.Summary;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -47,13 +48,9 @@ public record DailyDaemon(int seenFromSamples, int establishedFromSamples) {
     }
 
     private static double medianSeconds(Run run) {
-        double[] seconds = run.samples().stream()
+        return Summary.upperMedian(run.samples().stream()
                 .filter(sample -> !sample.failed())
-                .mapToDouble(Sample::elapsedNanos)
-                .map(nanos -> nanos / 1e9)
-                .sorted()
-                .toArray();
-        return Arrays.stream(seconds).skip(seconds.length / 2).findFirst().orElse(0);
+                .mapToDouble(sample -> sample.elapsedNanos() / 1e9));
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.emplab.analysis.daemon;
 
+import org.emplab.analysis.statistics.Summary;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +27,9 @@ final class Excess {
     Excess(Run run, Set<Integer> lSamples) {
         List<Sample> samples =
                 run.samples().stream().filter(sample -> !sample.failed()).toList();
-        double[] cluster = samples.stream()
+        double centre = Summary.upperMedian(samples.stream()
                 .filter(sample -> !lSamples.contains(sample.number()))
-                .mapToDouble(Sample::elapsedNanos)
-                .sorted()
-                .toArray();
-        double centre = cluster.length == 0 ? 0 : cluster[cluster.length / 2];
+                .mapToDouble(Sample::elapsedNanos));
         samples.stream()
                 .filter(sample -> lSamples.contains(sample.number()))
                 .forEach(sample -> millisBySample.put(sample.number(), (sample.elapsedNanos() - centre) / 1e6));

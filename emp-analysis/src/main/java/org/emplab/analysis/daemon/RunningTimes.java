@@ -184,7 +184,7 @@ final class RunningTimes {
         double stepped = 0;
         for (int i = 0; i < samples.length; i++) {
             stepped += i == 0 ? 0 : step(samples[i - 1], samples[i]);
-            starts[i] = secondsBetween(samples[0], samples[i]) - stepped;
+            starts[i] = samples[i].secondsAfter(samples[0]) - stepped;
         }
         return starts;
     }
@@ -200,14 +200,8 @@ final class RunningTimes {
         double passed = (second.startedMonotonicNanos().getAsLong()
                         - first.startedMonotonicNanos().getAsLong())
                 / 1e9;
-        double step = secondsBetween(first, second) - passed;
+        double step = second.secondsAfter(first) - passed;
         return Math.abs(step) > LEAST_STEP_SECONDS + LARGEST_SLEW * passed ? step : 0;
-    }
-
-    private static double secondsBetween(Sample first, Sample second) {
-        return second.startedAt().getEpochSecond()
-                - first.startedAt().getEpochSecond()
-                + (second.startedAt().getNano() - first.startedAt().getNano()) / 1e9;
     }
 
     private static double cycle(int[] turns, double[] starts) {

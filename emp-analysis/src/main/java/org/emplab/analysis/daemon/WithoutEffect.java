@@ -1,5 +1,6 @@
 package org.emplab.analysis.daemon;
 
+import org.emplab.analysis.statistics.Summary;
 import java.util.List;
 import java.util.Set;
 import org.emplab.analysis.daemon.DaemonFindings.Execution;
@@ -24,12 +25,9 @@ final class WithoutEffect {
         this.processTime = processTime;
         this.lSamples = lSamples;
         this.findings = findings;
-        double[] cluster = run.samples().stream()
+        this.centreNanos = Summary.upperMedian(run.samples().stream()
                 .filter(sample -> !sample.failed() && !lSamples.contains(sample.number()))
-                .mapToDouble(Sample::elapsedNanos)
-                .sorted()
-                .toArray();
-        this.centreNanos = cluster.length == 0 ? 0 : cluster[cluster.length / 2];
+                .mapToDouble(Sample::elapsedNanos));
     }
 
     /** A sentence for each such execution of an L-sample. */

@@ -26,7 +26,7 @@ final class BootstrapMean {
     BootstrapMean(Series series, double deviations, int size) {
         this.deviations = deviations;
         Series kept =
-                deviations > 0 ? DeviationTrim.beyond(deviations).trim(series).kept() : series;
+                DeviationTrim.kept(series, deviations);
         estimate = Moments.of(kept).meanMillis();
         double[] millis = series.millis();
         Arrays.sort(millis); // the order of the samples plays no part

@@ -36,7 +36,7 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
             return Optional.empty();
         }
         Series kept =
-                deviations > 0 ? DeviationTrim.beyond(deviations).trim(times).kept() : times;
+                DeviationTrim.kept(times, deviations);
         if (kept.size() < 2) {
             return Optional.empty();
         }

@@ -2,6 +2,7 @@ package org.emplab.analysis.statistics;
 
 import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 
+import java.util.stream.DoubleStream;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
@@ -68,6 +69,12 @@ public record Summary(
     /** The value below which a share of the times lies: R's type 7, values sorted or not. */
     public static double quantile(double[] millis, double probability) {
         return TYPE_7.evaluate(millis.clone(), probability);
+    }
+
+    /** The value in the middle, the upper one of two; 0 of none. */
+    public static double upperMedian(DoubleStream values) {
+        double[] growing = values.sorted().toArray();
+        return growing.length == 0 ? 0 : growing[growing.length / 2];
     }
 
     /** Why there is no standard deviation or relative error, where there is none. */
