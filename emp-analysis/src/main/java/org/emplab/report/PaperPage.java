@@ -8,7 +8,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.figure.Figure.Plot;
 import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.table.Cells;
 import org.emplab.report.table.Digits;
@@ -16,6 +19,9 @@ import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.emplab.runfile.Sha256;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes a bundle as one HTML file that needs no server: sentences, tables, figures and inputs to read, and the whole
@@ -121,5 +127,39 @@ public final class PaperPage {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
+    }
+
+    /** A figure as the script of a {@link PaperPage} reads it. */
+    static final class ChartData {
+        private ChartData() {}
+
+        /** JSON that may stand in an element of HTML. */
+        static String of(Figure figure) {
+            ObjectNode data = JsonMapper.shared().createObjectNode();
+            data.put("caption", figure.caption());
+            axis(data.putObject("x"), figure.x());
+            boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
+            axis(data.putObject("y"), layered ? Axis.linear("Relative frequency", "") : figure.y());
+            ArrayNode plots = data.putArray("plots");
+            figure.plots().forEach(plot -> plot(plots.addObject(), plot));
+            return data.toString().replace("<", "\\u003c");
+        }
+
+        private static void axis(ObjectNode json, Axis axis) {
+            json.put("title", axis.title());
+            json.put("unit", axis.unit());
+            json.put("logarithmic", axis.logarithmic());
+        }
+
+        private static void plot(ObjectNode json, Plot plot) {
+            json.put("legend", plot.legend());
+            if (plot instanceof Figure.Bars) {
+                json.put("bars", true);
+            } else if (!(plot instanceof Figure.Scatter)) {
+                json.put("line", plot.size() > 1);
+            }
+            DoubleStream.of(plot.x()).forEach(json.putArray("x")::add);
+            DoubleStream.of(plot.y()).forEach(json.putArray("y")::add);
+        }
     }
 }

@@ -16,6 +16,7 @@ import org.emplab.analysis.comparison.InterleavedReport;
 import org.emplab.cli.CliException;
 import org.emplab.cli.MarkdownFile;
 import org.emplab.cli.ResultOptions;
+import org.emplab.cli.measure.ProgramOptions.ShellOption;
 import org.emplab.lab.settings.BlockOrder;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;

@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.changepoint.EDivisive.ChangePoint;
 import org.emplab.analysis.comparison.HeaderDifference;
-import org.emplab.analysis.comparison.ShownField;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
@@ -80,12 +79,7 @@ public final class ChangePointsReport {
             return mattering()
                     .limit(NAMED)
                     .map(Suspect::field)
-                    .map(field -> field.key()
-                            + before
-                            + ShownField.of(field.first(), field.second())
-                            + between
-                            + ShownField.of(field.second(), field.first())
-                            + after)
+                    .map(field -> field.key() + before + field.shownFirst() + between + field.shownSecond() + after)
                     .collect(Collectors.joining("; "));
         }
 
@@ -262,8 +256,8 @@ public final class ChangePointsReport {
                 suspects.row(
                         change.file(inputs),
                         field.key(),
-                        ShownField.of(field.first(), field.second()),
-                        ShownField.of(field.second(), field.first()),
+                        field.shownFirst(),
+                        field.shownSecond(),
                         inputs.get(suspect.before()).file(),
                         field.matters() ? "yes" : "no",
                         suspect.lasting() ? "yes" : "no");

@@ -2,9 +2,9 @@ package org.emplab.analysis.cluster;
 
 import static org.emplab.analysis.cluster.ClusterConstants.MOST_BETWEEN;
 
-import org.emplab.analysis.statistics.Summary;
 import java.util.Arrays;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
@@ -38,7 +38,8 @@ public final class AdjacentSamples {
         }
         double most = Summary.upperMedian(Arrays.stream(between))
                 + MOST_BETWEEN
-                        * Summary.upperMedian(Arrays.stream(samples).mapToDouble(sample -> sample.elapsedNanos() / 1e9));
+                        * Summary.upperMedian(
+                                Arrays.stream(samples).mapToDouble(sample -> sample.elapsedNanos() / 1e9));
         boolean[] follows = new boolean[samples.length];
         for (int i = 1; i < samples.length; i++) {
             follows[i] = between[i - 1] <= most && sameBoot(samples[i - 1], samples[i]);

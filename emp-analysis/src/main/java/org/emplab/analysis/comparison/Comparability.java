@@ -38,8 +38,7 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
         }
         String named = mattering.stream()
                 .limit(NAMED)
-                .map(one -> one.key() + " (" + ShownField.of(one.first(), one.second()) + ", "
-                        + ShownField.of(one.second(), one.first()) + ")")
+                .map(one -> one.key() + " (" + one.shownFirst() + ", " + one.shownSecond() + ")")
                 .collect(Collectors.joining("; "));
         int more = mattering.size() - NAMED;
         return runs + " differ in what may change times: " + named
@@ -49,8 +48,8 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
     Table table() {
         return Table.of(differences, "comparable", "What differs between the runs, apart from their times")
                 .text("key", "Field", HeaderDifference::key)
-                .text("first", "First", one -> ShownField.of(one.first(), one.second()))
-                .text("second", "Second", one -> ShownField.of(one.second(), one.first()))
+                .text("first", "First", HeaderDifference::shownFirst)
+                .text("second", "Second", HeaderDifference::shownSecond)
                 .text("matters", "Matters", one -> one.matters() ? "yes" : "no")
                 .build();
     }

@@ -1,6 +1,7 @@
 package org.emplab.analysis.comparison;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 public record HeaderDifference(
         String key, @Nullable Object first, @Nullable Object second, boolean matters) {
     private static final String ENVIRONMENT = "environment.";
+    private static final int LONGEST_SHOWN = 40;
+
+    /** Characters before the first that differs. */
+    private static final int LEAD = 12;
 
     /** Changes no time, or is words about what stands beside it; what a machine changes by itself is in {@link MachineField}. */
     private static final Pattern NEVER_MATTERS = Pattern.compile("environment\\.agent\\.user"
@@ -100,5 +105,30 @@ public record HeaderDifference(
         return !NEVER_MATTERS.matcher(name).matches()
                 && !PLACE.matcher(name).matches()
                 && !(otherProgram && SUBJECT.matcher(name).matches());
+    }
+
+    /** The first value as a sentence and a table show it beside the second: of a long one, where it differs. */
+    public String shownFirst() {
+        return shown(first, second);
+    }
+
+    /** The second value beside the first. */
+    public String shownSecond() {
+        return shown(second, first);
+    }
+
+    private static String shown(@Nullable Object value, @Nullable Object other) {
+        String text = text(value);
+        if (text.length() <= LONGEST_SHOWN) {
+            return text;
+        }
+        int differs = Arrays.mismatch(text.toCharArray(), text(other).toCharArray());
+        int begin = Math.max(0, Math.min(differs - LEAD, text.length() - LONGEST_SHOWN));
+        int end = begin + LONGEST_SHOWN;
+        return (begin > 0 ? "…" : "") + text.substring(begin, end) + (end < text.length() ? "…" : "");
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "not recorded" : value.toString();
     }
 }

@@ -1,22 +1,18 @@
 package org.emplab.analysis.comparison;
 
-import java.util.stream.IntStream;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.SpeedVerdict.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 
 /**
  * One time of two programs that were executed in blocks, each once in a block: compared block by block, so that what the
@@ -114,7 +110,7 @@ public record PairedComparison(
         return Math.max(
                 0,
                 Summary.upperMedian(IntStream.range(1, run.size())
-                        .mapToDouble(i -> run.sample(i).secondsAfter(run.sample(i - 1))
-                                / (run.turn(i) - run.turn(i - 1)))));
+                        .mapToDouble(
+                                i -> run.sample(i).secondsAfter(run.sample(i - 1)) / (run.turn(i) - run.turn(i - 1)))));
     }
 }

@@ -51,7 +51,7 @@ public final class ZoomFigures {
                     caption,
                     Axis.linear("ET of the odd sample", "ms"),
                     Axis.linear("ET of the even sample", "ms"),
-                    last ? List.of(scatter("", seen)) : marked(inside, beyond(seen, upper))));
+                    last ? List.of(Figure.Scatter.of("", seen)) : marked(inside, beyond(seen, upper))));
         }
         return views;
     }
@@ -67,16 +67,12 @@ public final class ZoomFigures {
     private static List<Figure.Plot> marked(Pairs inside, Pairs above) {
         List<Figure.Plot> plots = new ArrayList<>();
         if (inside.size() > 0) {
-            plots.add(scatter("both below", inside));
+            plots.add(Figure.Scatter.of("both below", inside));
         }
         if (above.size() > 0) {
-            plots.add(scatter("an L-sample", above));
+            plots.add(Figure.Scatter.of("an L-sample", above));
         }
         return plots;
-    }
-
-    private static Figure.Scatter scatter(String legend, Pairs pairs) {
-        return new Figure.Scatter(legend, pairs.x(), pairs.y());
     }
 
     private static Pairs within(Pairs pairs, double upperMillis) {

@@ -1,7 +1,5 @@
 package org.emplab.analysis.daemon;
 
-import java.util.stream.IntStream;
-import org.emplab.analysis.statistics.Summary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -13,8 +11,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.emplab.analysis.account.Account;
 import org.emplab.analysis.account.Account.Taker;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
@@ -81,8 +81,7 @@ public final class AccountedExcess {
         elapsedNanos = Summary.upperMedian(cluster.stream().mapToDouble(Sample::elapsedNanos));
         usualQuota = Summary.upperMedian(cluster.stream().mapToDouble(Account::quotaNanos));
         for (Part part : Part.values()) {
-            usual[part.ordinal()] =
-                    Summary.upperMedian(accounts.stream().mapToDouble(part.nanos));
+            usual[part.ordinal()] = Summary.upperMedian(accounts.stream().mapToDouble(part.nanos));
         }
     }
 

@@ -2,9 +2,12 @@ package org.emplab.analysis.daemon;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.daemon.PeriodSearch.Period;
 
 /**
@@ -26,6 +29,14 @@ public record DaemonFindings(
         lSampleExecutions = List.copyOf(lSampleExecutions);
         longRunning = List.copyOf(longRunning);
         infrequent = List.copyOf(infrequent);
+    }
+
+    /** The executions in L-samples that are longer than those of their daemon in the cluster. */
+    public Stream<Execution> beyondCluster() {
+        Map<String, Double> above = clusterDaemons.stream()
+                .collect(Collectors.toMap(DaemonStatistics::name, DaemonStatistics::longRunningAboveMillis));
+        return lSampleExecutions.stream()
+                .filter(execution -> execution.millis() > above.getOrDefault(execution.name(), 0.0));
     }
 
     /** These findings, if some of the infrequent daemons had not been identified. */

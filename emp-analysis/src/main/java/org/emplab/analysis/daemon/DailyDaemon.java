@@ -1,11 +1,9 @@
 package org.emplab.analysis.daemon;
 
-import org.emplab.analysis.statistics.Summary;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
-import org.emplab.model.Sample;
 
 /**
  * The number of samples from which on a run would show a daemon that comes once a day and lifts the sample that it meets

@@ -1,12 +1,12 @@
 package org.emplab.analysis.daemon;
 
-import org.emplab.analysis.statistics.Summary;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.emplab.analysis.daemon.DaemonFindings.Execution;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.emplab.analysis.daemon.DaemonFindings.DaemonStatistics;
 import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
@@ -48,10 +46,9 @@ public final class UnexplainedSamples {
      */
     public static List<UnexplainedSample> of(
             Run run, ProcessTime processTime, List<Integer> lSamples, DaemonFindings findings) {
-        Set<Integer> explained = explained(findings);
         List<UnexplainedSample> unexplained = new ArrayList<>();
         Set<Integer> wanted = new HashSet<>(lSamples);
-        wanted.removeAll(explained);
+        findings.beyondCluster().map(Execution::sample).forEach(wanted::remove);
         WithoutEffect rows = new WithoutEffect(run, processTime, Set.copyOf(lSamples), findings);
         AccountedExcess accounts = new AccountedExcess(run, Set.copyOf(lSamples));
         for (int i = 0; i < run.size(); i++) {
@@ -63,19 +60,6 @@ public final class UnexplainedSamples {
             }
         }
         return unexplained;
-    }
-
-    private static Set<Integer> explained(DaemonFindings findings) {
-        Map<String, DaemonStatistics> inCluster = new HashMap<>();
-        findings.clusterDaemons().forEach(daemon -> inCluster.put(daemon.name(), daemon));
-        Set<Integer> explained = new HashSet<>();
-        for (Execution execution : findings.lSampleExecutions()) {
-            DaemonStatistics daemon = inCluster.get(execution.name());
-            if (daemon == null || execution.millis() > daemon.longRunningAboveMillis()) {
-                explained.add(execution.sample());
-            }
-        }
-        return explained;
     }
 
     private static List<String> signs(Run run, int index, WithoutEffect rows, AccountedExcess accounts) {

@@ -1,10 +1,10 @@
 package org.emplab.analysis.daemon;
 
-import org.emplab.analysis.statistics.Summary;
 import java.util.List;
 import java.util.Set;
 import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;

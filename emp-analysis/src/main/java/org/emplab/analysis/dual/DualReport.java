@@ -206,6 +206,6 @@ public final class DualReport {
                 program + ": " + what,
                 Axis.linear("First half", "ms"),
                 Axis.linear("Second half", "ms"),
-                List.of(new Figure.Scatter("", pairs.x(), pairs.y()))));
+                List.of(Figure.Scatter.of("", pairs))));
     }
 }

@@ -87,10 +87,7 @@ final class ProgramsReport {
                 "Relative error of each program",
                 Axis.logarithmic("ORG", ""),
                 Axis.logarithmic("PT", ""),
-                List.of(new Figure.Scatter(
-                        "",
-                        points.stream().mapToDouble(point -> point[0]).toArray(),
-                        points.stream().mapToDouble(point -> point[1]).toArray())));
+                List.of(Figure.Scatter.of("", points)));
     }
 
     /** Arithmetic means over the programs, each column for itself, of those that have it. */

@@ -25,8 +25,7 @@ final class BootstrapMean {
      */
     BootstrapMean(Series series, double deviations, int size) {
         this.deviations = deviations;
-        Series kept =
-                DeviationTrim.kept(series, deviations);
+        Series kept = DeviationTrim.kept(series, deviations);
         estimate = Moments.of(kept).meanMillis();
         double[] millis = series.millis();
         Arrays.sort(millis); // the order of the samples plays no part

@@ -35,8 +35,7 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
         if (times.size() < 2 || LongRangeDependence.of(times.millis()).isPresent()) {
             return Optional.empty();
         }
-        Series kept =
-                DeviationTrim.kept(times, deviations);
+        Series kept = DeviationTrim.kept(times, deviations);
         if (kept.size() < 2) {
             return Optional.empty();
         }

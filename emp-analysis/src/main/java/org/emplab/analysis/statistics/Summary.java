@@ -2,7 +2,6 @@ package org.emplab.analysis.statistics;
 
 import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 
-import java.util.stream.DoubleStream;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.emplab.analysis.series.Series;
 

@@ -122,10 +122,7 @@ public final class SummaryReport {
                         .flatMap(times -> summary.apply(times).stream())
                         .flatMap(told -> told.sdMillis().stream().mapToObj(sd -> new double[] {run.samples(), sd})))
                 .toList();
-        return new Figure.Scatter(
-                version,
-                points.stream().mapToDouble(point -> point[0]).toArray(),
-                points.stream().mapToDouble(point -> point[1]).toArray());
+        return Figure.Scatter.of(version, points);
     }
 
     private static Report.Builder overRuns(Report.Builder report, List<RunSummary> runs, List<MeanOverRuns> overRuns) {

@@ -1,7 +1,6 @@
 package org.emplab.analysis.timeseries;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.analysis.question.RunSelection;
@@ -89,16 +88,11 @@ final class SeriesReport {
                 series.observed().title() + " of " + program + " by sample",
                 Axis.linear("Sample", ""),
                 Axis.linear(series.observed().title(), series.observed().unit()),
-                Stream.of(
-                                scatter("kept", series.kept()),
-                                scatter("I: over a cutoff", series.overCutoff()),
-                                scatter("II: beyond the deviations", series.beyond()))
+                Stream.<Figure.Plot>of(
+                                Figure.Scatter.of("kept", series.kept()),
+                                Figure.Scatter.of("I: over a cutoff", series.overCutoff()),
+                                Figure.Scatter.of("II: beyond the deviations", series.beyond()))
                         .filter(plot -> plot.size() > 0)
                         .toList());
-    }
-
-    private static Figure.Plot scatter(String legend, Series series) {
-        return new Figure.Scatter(
-                legend, Arrays.stream(series.numbers()).asDoubleStream().toArray(), series.millis());
     }
 }

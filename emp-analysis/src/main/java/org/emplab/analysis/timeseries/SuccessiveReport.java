@@ -95,8 +95,7 @@ public final class SuccessiveReport {
                         "Successive samples of " + program + ", " + quantity.title(),
                         Axis.linear("Odd sample", "ms"),
                         Axis.linear("Even sample", "ms"),
-                        List.of(new Figure.Scatter(
-                                "", successive.pairs().x(), successive.pairs().y()))));
+                        List.of(Figure.Scatter.of("", successive.pairs()))));
             });
         }
         return report.table(correlations.build())

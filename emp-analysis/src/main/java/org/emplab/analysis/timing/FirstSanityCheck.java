@@ -83,11 +83,8 @@ public final class FirstSanityCheck {
      * @param programSeconds the program's time, which decides on the tier
      */
     public static double millisFor(String rawName, CutoffTable table, double programSeconds) {
-        String name = DaemonNames.grouped(rawName);
-        return table.cutoffs().stream()
-                .filter(cutoff -> cutoff.name().equals(name))
-                .mapToDouble(cutoff -> cutoff.millisFor(programSeconds))
-                .findFirst()
+        return table.of(DaemonNames.grouped(rawName))
+                .map(cutoff -> cutoff.millisFor(programSeconds))
                 .orElse(Double.POSITIVE_INFINITY);
     }
 

@@ -21,7 +21,6 @@ import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.RunDerivation.DroppedSamples;
 import org.emplab.analysis.daemon.DaemonFindings;
-import org.emplab.analysis.daemon.DaemonFindings.DaemonStatistics;
 import org.emplab.analysis.daemon.DaemonFindings.Execution;
 import org.emplab.analysis.daemon.Daemons;
 import org.emplab.analysis.daemon.UnexplainedSamples;
@@ -206,11 +205,8 @@ record CutoffCheck(
 
     /** Step 5, beside the table: executions beyond what their daemon does in this run's cluster. */
     private static Map<Integer, List<Counting>> counting(CutoffTable table, double seconds, DaemonFindings findings) {
-        Map<String, Double> above = findings.clusterDaemons().stream()
-                .collect(Collectors.toMap(DaemonStatistics::name, DaemonStatistics::longRunningAboveMillis));
         Map<Integer, List<Counting>> counting = new HashMap<>();
-        findings.lSampleExecutions().stream()
-                .filter(execution -> execution.millis() > above.getOrDefault(execution.name(), 0.0))
+        findings.beyondCluster()
                 .sorted(Comparator.comparingDouble(Execution::millis).reversed())
                 .forEach(execution -> counting.computeIfAbsent(execution.sample(), number -> new ArrayList<>())
                         .add(new Counting(

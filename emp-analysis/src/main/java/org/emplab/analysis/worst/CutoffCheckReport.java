@@ -3,7 +3,6 @@ package org.emplab.analysis.worst;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -358,8 +357,6 @@ final class CutoffCheckReport {
     }
 
     private static Figure.Plot scatter(String legend, Series elapsed, Predicate<Integer> wanted) {
-        Series some = elapsed.keep(i -> wanted.test(elapsed.number(i)));
-        return new Figure.Scatter(
-                legend, Arrays.stream(some.numbers()).asDoubleStream().toArray(), some.millis());
+        return Figure.Scatter.of(legend, elapsed.keep(i -> wanted.test(elapsed.number(i))));
     }
 }

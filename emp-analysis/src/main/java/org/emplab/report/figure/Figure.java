@@ -1,6 +1,9 @@
 package org.emplab.report.figure;
 
+import java.util.Arrays;
 import java.util.List;
+import org.emplab.analysis.series.Pairs;
+import org.emplab.analysis.series.Series;
 
 /**
  * A plot with its data, independent of what draws it.
@@ -62,7 +65,25 @@ public record Figure(String name, String caption, Axis x, Axis y, List<Plot> plo
     }
 
     /** Marks at points. */
-    public record Scatter(String legend, double[] x, double[] y) implements Plot {}
+    public record Scatter(String legend, double[] x, double[] y) implements Plot {
+        /** Times over the numbers of their samples. */
+        public static Scatter of(String legend, Series times) {
+            return new Scatter(
+                    legend, Arrays.stream(times.numbers()).asDoubleStream().toArray(), times.millis());
+        }
+
+        public static Scatter of(String legend, Pairs pairs) {
+            return new Scatter(legend, pairs.x(), pairs.y());
+        }
+
+        /** @param points x and y of each */
+        public static Scatter of(String legend, List<double[]> points) {
+            return new Scatter(
+                    legend,
+                    points.stream().mapToDouble(point -> point[0]).toArray(),
+                    points.stream().mapToDouble(point -> point[1]).toArray());
+        }
+    }
 
     /** A line through points. */
     public record Line(String legend, double[] x, double[] y) implements Plot {}
