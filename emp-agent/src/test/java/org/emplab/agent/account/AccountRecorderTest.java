@@ -48,7 +48,7 @@ class AccountRecorderTest {
         assertThat(account.threads()).isEqualTo(1);
         assertThat(account.nanos()).isEqualTo(account.rootNanos());
         assertThat(account.onCpuNanos()).isPositive();
-        assertThat(account.lost()).isZero();
+        assertThat(account.complete()).isTrue();
     }
 
     @Test

@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockedNanos that they slept
  * @param rootNanos the life of the program's first thread
  * @param threads that ended
- * @param unfinished threads of the program that lived on at the end of the sample, whose last states are not in the sums
- * @param lost entries for which the kernel had no room
+ * @param missing what is not in the sums
  * @param takers who took time, the largest first
  */
 public record Account(
@@ -38,8 +37,7 @@ public record Account(
         long blockedNanos,
         long rootNanos,
         long threads,
-        long unfinished,
-        long lost,
+        Missing missing,
         List<Taker> takers) {
 
     /**
@@ -94,13 +92,21 @@ public record Account(
         }
     }
 
+    /**
+     * What an account could not see.
+     *
+     * @param unfinished threads of the program that lived on at the end of the sample
+     * @param lost entries for which the kernel had no room
+     */
+    public record Missing(long unfinished, long lost) {}
+
     public Account {
         takers = List.copyOf(takers);
     }
 
     /** Whether the kernel had room for every entry, and every thread ended. */
     public boolean complete() {
-        return lost == 0 && unfinished == 0;
+        return missing.lost() == 0 && missing.unfinished() == 0;
     }
 
     /** Running, waiting, interruptions, what was stolen and sleep: the lives of all threads together. */
@@ -198,8 +204,7 @@ public record Account(
                 nanos(json, "blockedNanos"),
                 nanos(json, "rootNanos"),
                 nanos(json, "threads"),
-                nanos(json, "unfinished"),
-                nanos(json, "lost"),
+                new Missing(nanos(json, "unfinished"), nanos(json, "lost")),
                 takers));
     }
 

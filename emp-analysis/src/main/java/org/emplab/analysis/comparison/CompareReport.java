@@ -73,11 +73,9 @@ public final class CompareReport {
                 .number("firstMeanMillis", "First mean", "ms", 3)
                 .number("secondMeanMillis", "Second mean", "ms", 3)
                 .number("differenceMillis", "Difference", "ms", 3)
-                .number("differenceLowerMillis", "from", "ms", 3)
-                .number("differenceUpperMillis", "to", "ms", 3)
+                .ends("differenceLowerMillis", "differenceUpperMillis", "ms", 3)
                 .number("ratio", "Ratio", "", 5)
-                .number("ratioLower", "from", "", 5)
-                .number("ratioUpper", "to", "", 5);
+                .ends("ratioLower", "ratioUpper", "", 5);
         Table verdicts = Table.of(
                         comparisons,
                         "verdicts",
@@ -220,14 +218,11 @@ public final class CompareReport {
                 .number("firstMedianMillis", "First median", "ms", 3)
                 .number("secondMedianMillis", "Second median", "ms", 3)
                 .number("medianDifferenceMillis", "Difference", "ms", 3)
-                .number("medianLowerMillis", "from", "ms", 3)
-                .number("medianUpperMillis", "to", "ms", 3)
+                .ends("medianLowerMillis", "medianUpperMillis", "ms", 3)
                 .number("shiftMillis", "Hodges–Lehmann", "ms", 3)
-                .number("shiftLowerMillis", "from", "ms", 3)
-                .number("shiftUpperMillis", "to", "ms", 3)
+                .ends("shiftLowerMillis", "shiftUpperMillis", "ms", 3)
                 .number("cliffsDelta", "Cliff's delta", "", 3)
-                .number("cliffsDeltaLower", "from", "", 3)
-                .number("cliffsDeltaUpper", "to", "", 3)
+                .ends("cliffsDeltaLower", "cliffsDeltaUpper", "", 3)
                 .text("effect", "Effect")
                 .number("ksStatistic", "KS D", "", 4)
                 .number("ksPValue", "KS p", "", 4);

@@ -10,13 +10,11 @@ public final class CorrelationTables {
 
     public static Table.Builder addTo(Table.Builder table) {
         return table.number("pearson", "Pearson", "", 3)
-                .number("pearsonLower", "from", "", 3)
-                .number("pearsonUpper", "to", "", 3)
+                .ends("pearsonLower", "pearsonUpper", "", 3)
                 .count("carriers", "Half carried by")
                 .number("pearsonWithoutOne", "Without one", "", 3)
                 .number("spearman", "Spearman", "", 3)
-                .number("spearmanLower", "from", "", 3)
-                .number("spearmanUpper", "to", "", 3);
+                .ends("spearmanLower", "spearmanUpper", "", 3);
     }
 
     /** A correlation in these columns. */

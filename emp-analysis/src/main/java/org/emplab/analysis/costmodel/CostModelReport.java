@@ -77,8 +77,7 @@ public final class CostModelReport {
                 .number("size", "Size", "", -1)
                 .text("function", "f(n)")
                 .number("meanMillis", "Mean of a run", "ms", 3)
-                .number("meanLowerMillis", "from", "ms", 3)
-                .number("meanUpperMillis", "to", "ms", 3)
+                .ends("meanLowerMillis", "meanUpperMillis", "ms", 3)
                 .number("executionLowerMillis", "One execution from", "ms", 3)
                 .number("executionUpperMillis", "to", "ms", 3)
                 .text("modes", "Executions gather at");

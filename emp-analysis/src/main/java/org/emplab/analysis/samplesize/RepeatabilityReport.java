@@ -113,12 +113,10 @@ public final class RepeatabilityReport {
                 .number("ksPValue", "KS p", "", 4)
                 .number("overlapCoefficient", "Overlap", "", 3)
                 .number("wassersteinMillis", "Distance", "ms", 3)
-                .number("distanceFromMillis", "from", "ms", 3)
-                .number("distanceToMillis", "to", "ms", 3)
+                .ends("distanceFromMillis", "distanceToMillis", "ms", 3)
                 .number("marginMillis", "Margin", "ms", 3)
                 .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
-                .number("lowerMillis", "from", "ms", 3)
-                .number("upperMillis", "to", "ms", 3);
+                .ends("lowerMillis", "upperMillis", "ms", 3);
         Report.Builder report =
                 chosen.report("repeatability", "3", chosen.files(), new Answer(chosen.headers(), pairs));
         List<String> names = RunNames.of(chosen.headers());

@@ -132,11 +132,9 @@ public final class SummaryReport {
                 .text("quantity", "Time")
                 .count("runs", "Runs")
                 .number("meanMillis", "Mean", "ms", 3)
-                .number("lowerMillis", "from", "ms", 3)
-                .number("upperMillis", "to", "ms", 3)
+                .ends("lowerMillis", "upperMillis", "ms", 3)
                 .number("betweenRunSdPercent", "Between runs (sd)", "%", 3)
-                .number("betweenRunLowerPercent", "from", "%", 3)
-                .number("betweenRunUpperPercent", "to", "%", 3)
+                .ends("betweenRunLowerPercent", "betweenRunUpperPercent", "%", 3)
                 .number("sampleSdPercent", "Between samples (sd)", "%", 3);
         for (MeanOverRuns several : overRuns) {
             MeanOverRuns.Result told = several.result();

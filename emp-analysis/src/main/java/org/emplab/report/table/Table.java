@@ -200,6 +200,11 @@ public record Table(String name, String caption, List<Column> columns, List<List
             return this;
         }
 
+        /** The ends of the interval of the column before. */
+        public Builder ends(String lowerKey, String upperKey, String unit, int decimals) {
+            return number(lowerKey, "from", unit, decimals).number(upperKey, "to", unit, decimals);
+        }
+
         /** A row; an optional number is a number or not there, and a record stands for its components, one after the other. */
         public Builder row(@Nullable Object... cells) {
             List<@Nullable Object> row = new ArrayList<>();

@@ -115,8 +115,8 @@ public record AccountView(List<Part> parts, String why, long threads, Optional<S
     private static Optional<String> missing(Account account) {
         return account.complete()
                 ? Optional.empty()
-                : Optional.of("The account is incomplete: " + account.unfinished() + " threads lived on, "
-                        + account.lost() + " entries were lost.");
+                : Optional.of("The account is incomplete: " + account.missing().unfinished() + " threads lived on, "
+                        + account.missing().lost() + " entries were lost.");
     }
 
     private static String reason(RunHeader header) {
