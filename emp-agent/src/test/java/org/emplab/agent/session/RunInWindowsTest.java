@@ -15,7 +15,6 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.runfile.JsonTrees;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,7 +24,7 @@ class RunInWindowsTest extends EnrolledMachine {
     private static final String WINDOWS = "[{\"days\":\"sat-sun\",\"timeZone\":\"Europe/Vienna\"},"
             + "{\"days\":\"wed\",\"from\":\"20:00\",\"to\":\"08:00\",\"timeZone\":\"Europe/Vienna\"}]";
 
-    /** A Tuesday; summer time begins 26 weeks later. */
+    /** A Tuesday. */
     private static final Instant BEGIN = Instant.parse("2026-12-01T10:00:00Z");
 
     RunInWindowsTest() {
@@ -77,10 +76,6 @@ class RunInWindowsTest extends EnrolledMachine {
             }
         }
 
-        synchronized Instant now() {
-            return now;
-        }
-
         /** The start of each execution, those of warm-ups and of samples that were cut short too. */
         synchronized List<Instant> begun() {
             instant();
@@ -96,41 +91,6 @@ class RunInWindowsTest extends EnrolledMachine {
                         "windows",
                         JsonTrees.parse("{\"w\":" + WINDOWS + "}", "windows").path("w"));
         return new VirtualClock(executed, sample);
-    }
-
-    @Test
-    @Tag("thorough")
-    void halfAYearOfWindowsHasNoSampleOutsideNoneLostAndNoneTwice() throws Exception {
-        int samples = 26 * 12;
-        VirtualClock clock = queue(samples, Duration.ofHours(4));
-        for (int part = 1; part <= 6; part++) {
-            int enough = part * samples / 7;
-            try (RunningAgent agent = RunningAgent.at(home, clock)) {
-                lab.awaitSamples(enough);
-                lab.goAway();
-                Instant later = clock.now().plus(Duration.ofDays(8));
-                lab.await("measures without the server", () -> clock.now().isAfter(later));
-                lab.heal();
-            }
-        }
-        try (RunningAgent agent = RunningAgent.at(home, clock)) {
-            lab.awaitState("completed");
-            lab.await("everything is there", () -> LabHome.isEmpty(home.runs()));
-        }
-        assertThat(lab.numbers()).isEqualTo(LabHome.through(samples));
-        assertThat(clock.now()).isAfter(BEGIN.plus(Duration.ofDays(7 * 24)));
-        assertThat(clock.begun())
-                .allSatisfy(start -> assertThat(isOpen(start, start.plus(Duration.ofHours(4))))
-                        .as(start.atZone(VIENNA).toString())
-                        .isTrue());
-        assertThat(lab.numbers().stream()
-                        .filter(number -> lab.sample(number)
-                                .gapBefore()
-                                .filter(gap -> gap.reason().equals("outside of its windows"))
-                                .isPresent())
-                        .count())
-                .isGreaterThan(20);
-        assertThat(lab.events()).anyMatch(event -> event.matches("held: outside of its windows until 2027-0\\d-.*Z"));
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
 import org.jspecify.annotations.Nullable;
@@ -25,20 +26,40 @@ import tools.jackson.databind.json.JsonMapper;
 /** A server with its database and an agent, each a process of its own that can be killed and started again. */
 final class KilledLab implements AutoCloseable {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final String EMP = ROOT.resolve("emp").toString();
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final String TOKEN = "emp_of-a-lab-whose-parts-are-killed-one-by-one";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final long LOOK_NANOS = 5_000_000; // a program lives for some 50 ms
     private static final long ASK_NANOS = 100_000_000;
 
     final Path home;
+    private final List<String> serverCommand;
+    private final List<String> agentCommand;
     private final int port;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private @Nullable Process server;
     private @Nullable Process agent;
 
+    /** Of the jars. */
     KilledLab(Path home) throws Exception {
+        this(
+                home,
+                List.of(
+                        JAVA,
+                        "-XX:TieredStopAtLevel=1",
+                        "-jar",
+                        ROOT.resolve("emp-web/target/emp-server.jar").toString()),
+                List.of(EMP, "agent", "run"));
+    }
+
+    /** @param server the command that starts it, with room for more arguments; so the agent's */
+    KilledLab(Path home, List<String> server, List<String> agent) throws Exception {
         this.home = home;
+        serverCommand = server;
+        agentCommand = agent;
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
         }
@@ -46,7 +67,7 @@ final class KilledLab implements AutoCloseable {
         String token = post("/enrolment-tokens", "{\"machine\":\"lab1\"}")
                 .path("token")
                 .asString();
-        Process enrolment = emp("enrolment", "agent", "enroll", url(), token);
+        Process enrolment = emp("enrolment", List.of(EMP, "agent", "enroll", url(), token));
         if (enrolment.waitFor() != 0) {
             throw new AssertionError(Files.readString(log("enrolment")));
         }
@@ -68,12 +89,9 @@ final class KilledLab implements AutoCloseable {
     }
 
     void startServer() throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-jar",
-                        ROOT.resolve("emp-web/target/emp-server.jar").toString(),
-                        "--server.port=" + port)
+        List<String> command = new ArrayList<>(serverCommand);
+        command.add("--server.port=" + port);
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log("server").toFile()));
         builder.environment().put("EMP_HOME", home.resolve("server").toString());
@@ -110,7 +128,7 @@ final class KilledLab implements AutoCloseable {
     }
 
     void startAgent() throws IOException {
-        agent = emp("agent", "agent", "run");
+        agent = emp("agent", agentCommand);
     }
 
     void killAgent() throws InterruptedException {
@@ -133,9 +151,7 @@ final class KilledLab implements AutoCloseable {
         }
     }
 
-    private Process emp(String log, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(ROOT.resolve("emp").toString()));
-        command.addAll(List.of(arguments));
+    private Process emp(String log, List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log(log).toFile()));
@@ -152,6 +168,15 @@ final class KilledLab implements AutoCloseable {
 
     String agentSaid() throws IOException {
         return Files.readString(log("agent"));
+    }
+
+    /** A program of the class path of the tests, in a process of its own. */
+    static List<String> ofTheTests(Class<?> program, String... arguments) {
+        String classes = System.getProperty("surefire.real.class.path", System.getProperty("java.class.path"));
+        return Stream.concat(
+                        Stream.of(JAVA, "-XX:TieredStopAtLevel=1", "-cp", classes, program.getName()),
+                        Stream.of(arguments))
+                .toList();
     }
 
     /** Waits for something that the server knows. */
@@ -233,6 +258,16 @@ final class KilledLab implements AutoCloseable {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info().command().orElse("").startsWith(workloads))
                 .filter(process -> !process.info().command().orElse("").endsWith("emp-launch"))
+                .toList();
+    }
+
+    /** The agent's processes and those that it started, whosever children they are. */
+    List<ProcessHandle> processesOfTheMachine() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info()
+                        .commandLine()
+                        .orElse("")
+                        .contains(agentHome().toString()))
                 .toList();
     }
 
