@@ -87,7 +87,8 @@ class EveryPageIT extends ServerAtADesk {
     /** {@code bench/pictures.sh} has them taken. */
     @Test
     @EnabledIfEnvironmentVariable(named = "EMP_DOC_PICTURES", matches = ".+")
-    void isInThePicturesOfTheDocs() {
+    void isInThePicturesOfTheDocs() throws Exception {
+        Path folder = Path.of(System.getenv("EMP_DOC_PICTURES"));
         for (String run : lab.address("{weeks},{short},{long}").split(",")) {
             verdicts.latest(run, Duration.ofMinutes(2));
         }
@@ -95,9 +96,12 @@ class EveryPageIT extends ServerAtADesk {
             for (DocPicture picture : DocPicture.values()) {
                 visit.open(lab.address(picture.address));
                 visit.settle();
-                visit.picture(picture, Path.of(System.getenv("EMP_DOC_PICTURES")));
+                visit.picture(picture, folder);
             }
         }
+        Terminal terminal = Terminal.afterTheFirstComparison();
+        terminal.picture(chromium.browser, Look.DESK, folder.resolve("terminal.png"));
+        terminal.picture(chromium.browser, Look.DESK_AT_NIGHT, folder.resolve("terminal-dark.png"));
     }
 
     @Test
