@@ -3,13 +3,17 @@ package org.emplab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.agent.OwnJava;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,13 +21,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The commands in {@code console} blocks of a page print what stands below them. A {@code …} stands for any text of its
- * line, or for any lines where it has one of its own; a command with nothing below it need only succeed.
+ * line, or for any lines where it has one of its own; a command with nothing below it need only succeed, as one in an
+ * {@code sh} block, which is of files that a reader has.
  */
 class DocumentedOutputTest {
     private static final Pattern BLOCK = Pattern.compile("```console\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CALL =
             Pattern.compile("\\$ \\./emp ((?:.*\\\\\\n)*.*)\\n((?:(?!\\$ ).*\\n)*)"); // a command, and what it prints
-    private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|'[^']*'|\\S+");
+    private static final Pattern OF_A_READER = Pattern.compile("```sh\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern READERS_CALL = Pattern.compile("(?m)^\\./emp ((?:.*\\\\\\n)*.*)$");
+    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
     @TempDir
     Path directory;
@@ -47,13 +54,70 @@ class DocumentedOutputTest {
                 check(call.group(1), call.group(2));
             }
         }
+        if (Path.of(page[0]).endsWith("analyses.md")) {
+            prepare();
+            for (MatchResult block : OF_A_READER
+                    .matcher(Files.readString(Path.of(page[0])))
+                    .results()
+                    .toList()) {
+                for (MatchResult call :
+                        READERS_CALL.matcher(block.group(1)).results().toList()) {
+                    check(call.group(1).replace("seconds=2 --samples 300", "seconds=0.01 --samples 9"), "");
+                }
+            }
+        }
         System.exit(0);
+    }
+
+    /** The files that the commands of a reader name: runs of one machine and of two, of two lengths, and two tables. */
+    private static void prepare() throws IOException {
+        Files.createDirectory(Path.of("sort"));
+        Files.createDirectory(Path.of("runs"));
+        for (int run = 405; run <= 412; run++) {
+            Path file = Path.of(run + ".jsonl");
+            CommandLineRun.call("simulate --task-seconds 1 --samples 20 --seed " + run + " --output", file)
+                    .succeeded();
+            String text = Files.readString(file);
+            Files.writeString(Path.of("sort", "0" + run + ".emprun.jsonl.gz"), text);
+            Files.writeString(
+                    Path.of("runs", "0" + run + ".emprun.jsonl.gz"),
+                    text.replace(
+                            "\"machine\":\"sim1\"",
+                            "\"machine\":\"sodb%d\",\"workload\":{\"build\":{\"compiler\":\"gcc 1%d\"}}"
+                                    .formatted(9 + 3 * (run % 2), run % 2)));
+        }
+        CommandLineRun.call("simulate --task-seconds 1 --samples 20 --output a.jsonl.gz")
+                .succeeded();
+        CommandLineRun.call("simulate --task-seconds 2 --samples 20 --output b.jsonl.gz")
+                .succeeded();
+        Files.copy(Path.of("cutoffs.json"), Path.of("sodb9.json"));
+        Files.writeString(
+                Path.of("sodb12.json"),
+                CommandLineRun.call("analyze cutoffs --short again.jsonl.gz --long long.jsonl.gz --format json")
+                        .out());
+    }
+
+    /** As a shell does with a {@code *} in a name. */
+    private static Stream<String> expanded(String word) {
+        if (!word.contains("*")) {
+            return Stream.of(word);
+        }
+        Path pattern = Path.of(word);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(
+                pattern.getParent(), pattern.getFileName().toString())) {
+            List<String> names = new ArrayList<>();
+            files.forEach(file -> names.add(file.toString()));
+            return names.stream().sorted();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void check(String command, String expected) throws IOException {
         List<String> words = WORD.matcher(command.replace("\\\n", ""))
                 .results()
-                .map(word -> word.group().replaceAll("^([\"'])(.*)\\1$", "$2"))
+                .flatMap(word -> expanded(word.group()))
+                .map(word -> word.replaceAll("([\"'])(.*?)\\1", "$2"))
                 .collect(Collectors.toList());
         Path target = null;
         if (words.contains(">")) {
