@@ -5,24 +5,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.emplab.lab.Role;
+import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.server.EmpCall;
 import org.emplab.server.RunningLab;
+import org.emplab.server.experiment.ExperimentService.Submitted;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The command {@code emp} with a server. */
 class ShellIT extends RunningLab {
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```\n(.*?)^```");
+    private static final Pattern CALL = Pattern.compile(
+            "(?m)^emp ((?:api|submit|runs|schedule|pause|next|release|import|export) .*?)(?: +#.*| \\| .*)?$");
+    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
+    private static final Pattern DATE = Pattern.compile("2026-12-\\d\\d");
+
     /** Commands that ask no server. */
     private static final Set<String> LOCAL = Set.of("analyze", "simulate");
 
@@ -255,6 +274,87 @@ class ShellIT extends RunningLab {
         assertThat(emp("runs", "--machine", "elsewhere", "--state", "failed").status())
                 .as("of runs that were taken in")
                 .isZero();
+    }
+
+    /** The calls of a server in a page's code, in their order; what they name is of this lab, and dates are to come. */
+    @ParameterizedTest
+    @ValueSource(strings = {"machines.md", "shell.md", "operations.md", "files.md", "columns.md"})
+    void takesEachCallOfThePages(String page) throws Exception {
+        token = token("ada", Role.ADMIN);
+        Map<String, String> names = namesOf(page.replace(".md", ""));
+        String code = BLOCK.matcher(Files.readString(Path.of("../docs", page)))
+                .results()
+                .map(block -> block.group(1).replaceAll("\\\\\n *", ""))
+                .collect(Collectors.joining());
+        for (MatchResult found : CALL.matcher(code).results().toList()) {
+            String call = DATE.matcher(found.group(1))
+                    .replaceAll(date -> LocalDate.parse(date.group())
+                            .plusDays(ChronoUnit.DAYS.between(
+                                    LocalDate.parse("2026-11-28"), LocalDate.now(ZoneOffset.UTC)))
+                            .toString());
+            for (Map.Entry<String, String> name : names.entrySet()) {
+                call = call.replaceAll(name.getKey(), Matcher.quoteReplacement(name.getValue()));
+            }
+            EmpCall done = emp(WORD.matcher(call)
+                    .results()
+                    .map(word -> word.group().replaceAll("([\"'])(.*?)\\1", "$2"))
+                    .toArray());
+            assertThat(done.status()).as(call + "\n" + done.err()).isZero();
+            if (call.startsWith("api retention-rules -f")) {
+                names.put("rules/ID", "rules/" + json(done).path("id").asString());
+            }
+        }
+    }
+
+    private Map<String, String> namesOf(String page) throws Exception {
+        String idle = page + "-8";
+        String busy = page + "-12";
+        Enrolled told = enrolled(idle);
+        for (String kernel : List.of("6.1", "6.2")) {
+            agent(told, "claim", "{\"environment\":{\"kernel\":{\"release\":\"" + kernel + "\"}}}");
+        }
+        queued(Map.of("machine", idle, "workload", "inc", "samples", 9));
+        Enrolled machine = enrolled(busy);
+        Submitted chain = submissions.submit(
+                SpecificationText.read(
+                                "notebook: Trials\nmachine: " + busy
+                                        + "\nworkload: inc\nruns: [{id: a, samples: 3}, {after: a, samples: 4}]\n",
+                                "test")
+                        .specification(),
+                "user:ada");
+        tell(machine, claimed(machine).orElseThrow(), "failed");
+        String waiting = queued(Map.of("machine", busy, "workload", "inc", "samples", 9));
+        String derivation = derived(token, busy);
+        String shortRun = stored(SHORT_RUN, busy);
+        String longRun = stored(LONG_RUN, busy);
+        String measured = submitted(Map.of("machine", busy, "workload", "inc", "samples", 5))
+                .experiment()
+                .toString();
+        update("update runs set experiment_id = null where experiment_id = ?::uuid", measured);
+        update("update runs set experiment_id = ?::uuid where public_id = ?::uuid", measured, longRun);
+        Files.write(directory.resolve("short.jsonl.gz"), file(lines(SHORT_RUN, page)));
+        Files.write(directory.resolve("long.jsonl.gz"), file(lines(LONG_RUN, page)));
+        Files.copy(LONG_RUN, directory.resolve("gzip.jsonl.gz"));
+        Files.writeString(
+                directory.resolve("cutoffs.yaml"), "machine: " + busy + "\nworkload: inc\nruns: [{samples: 3}]\n");
+
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("sodb8", idle);
+        names.put("sodb12", busy);
+        names.put("(?<=pause )499e9c56", claimed(told).orElseThrow());
+        names.put("(?<=next )499e9c56", waiting);
+        names.put("(?<=release )499e9c56", chain.runs().get(1).toString());
+        names.put("499e9c56|(?<=run=)ID|(?<=export )RUN|(?<=\\[\")ID", shortRun);
+        names.put("8960c779|(?<=,\")ID", longRun);
+        names.put("5d1c82f0", measured);
+        names.put("(?<=derivations/)ID", derivation);
+        names.put("(?<=experiments/)ID", chain.experiment().toString());
+        names.put("environments/7/drift.since=3", "environments/2/drift?since=1");
+        names.put("version=7", "version=1");
+        names.put("(?<=runs=20 -f )version=0", "version=2");
+        names.put("(?<= )(?=[a-z]+[.][a-z.]+)", directory + "/");
+        names.put("(?<=output )(?=runs|pq)", directory + "/");
+        return names;
     }
 
     private String imported(String machine) throws Exception {
