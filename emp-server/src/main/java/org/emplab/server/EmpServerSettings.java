@@ -81,4 +81,13 @@ public record EmpServerSettings(
     public int longestLine() {
         return (int) Math.min(Integer.MAX_VALUE, uploadLimit.toBytes());
     }
+
+    /** A setting that keeps the server from starting until it is changed. The message may not have the value of a secret. */
+    public static final class WrongSettingException extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        public WrongSettingException(String message) {
+            super(message);
+        }
+    }
 }

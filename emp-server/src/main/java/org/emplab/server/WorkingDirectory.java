@@ -30,7 +30,7 @@ public final class WorkingDirectory {
     /**
      * Says by Spring's properties where a server reads its settings: in the working directory only what no other user may write.
      *
-     * @throws WrongSettingException if another user may write a file there, and the call names none
+     * @throws EmpServerSettings.WrongSettingException if another user may write a file there, and the call names none
      */
     public static Map<String, Object> ofServer(String... arguments) throws IOException {
         if (given(LOCATION, arguments).isPresent()) {
@@ -40,7 +40,7 @@ public final class WorkingDirectory {
         for (Path file : files(directories, arguments)) {
             Optional<Path> foreign = unguarded(List.of(requireNonNull(file.getParent()), file));
             if (foreign.isPresent() && given(ADDITIONAL, arguments).isEmpty()) {
-                throw new WrongSettingException(file
+                throw new EmpServerSettings.WrongSettingException(file
                         + " counts only where root or this user owns it and the directories"
                         + " above it, and no other may write them; mend " + foreign.get() + ", or name the file: "
                         + naming(file));
@@ -56,7 +56,7 @@ public final class WorkingDirectory {
     /**
      * Says the same for a command, which reads nothing in the working directory.
      *
-     * @throws WrongSettingException if there is a file that a server would read, and the call names none
+     * @throws EmpServerSettings.WrongSettingException if there is a file that a server would read, and the call names none
      */
     public static Map<String, Object> ofCommand(String... arguments) throws IOException {
         if (given(LOCATION, arguments).isPresent()) {
@@ -64,8 +64,8 @@ public final class WorkingDirectory {
         }
         Optional<Path> file = files(directories(), arguments).stream().findFirst();
         if (file.isPresent() && given(ADDITIONAL, arguments).isEmpty()) {
-            throw new WrongSettingException(arguments[0] + " does not read " + file.get() + "; name it: "
-                    + naming(file.get()) + ", or call " + arguments[0] + " in another directory");
+            throw new EmpServerSettings.WrongSettingException(arguments[0] + " does not read " + file.get()
+                    + "; name it: " + naming(file.get()) + ", or call " + arguments[0] + " in another directory");
         }
         return UNREAD;
     }

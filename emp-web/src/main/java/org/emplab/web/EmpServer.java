@@ -1,5 +1,6 @@
 package org.emplab.web;
 
+import ch.qos.logback.classic.LoggerContext;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.emplab.server.WorkingDirectory;
 import org.emplab.server.backup.DatabaseCommand;
+import org.emplab.server.database.embedded.EmbeddedPostgres;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -81,5 +84,35 @@ public class EmpServer {
                 }
             }
         };
+    }
+
+    /**
+     * Ends a server that is told to stop while it starts. Spring would first complete the start; nothing of it is needed, since
+     * the next start goes on with the database as it finds it.
+     */
+    static final class StartStop {
+        private static final int BY_SIGTERM = 143;
+
+        private volatile boolean started;
+
+        StartStop() {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::end, "start-stop"));
+        }
+
+        void isStarted() {
+            started = true;
+        }
+
+        private void end() {
+            if (started) {
+                return;
+            }
+            if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logging) {
+                logging.stop(); // what fails from now on is a consequence
+            }
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
+            EmbeddedPostgres.stopAll();
+            Runtime.getRuntime().halt(BY_SIGTERM);
+        }
     }
 }

@@ -1,12 +1,17 @@
 package org.emplab.web;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.http.CacheControl;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 import org.springframework.web.servlet.resource.ResourceUrlProvider;
@@ -35,5 +40,18 @@ class LibraryLinks {
             libraries.put(LIBRARIES, handler);
         }
         links.setHandlerMap(libraries);
+    }
+
+    /** Scripts of others whose address names their version: a browser asks for each of them once. */
+    @Configuration
+    static class LibraryFiles implements WebMvcConfigurer {
+        @Override
+        public void addResourceHandlers(ResourceHandlerRegistry registry) {
+            registry.addResourceHandler("/_static/**")
+                    .addResourceLocations("classpath:/META-INF/resources/_static/")
+                    .setCacheControl(CacheControl.maxAge(Duration.ofDays(365))
+                            .cachePublic()
+                            .immutable());
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.emplab.server.WrongSettingException;
+import org.emplab.server.EmpServerSettings.WrongSettingException;
 import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.config.ConfigDataNotFoundException;

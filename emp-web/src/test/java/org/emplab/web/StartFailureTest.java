@@ -7,7 +7,7 @@ import java.net.ConnectException;
 import java.sql.SQLException;
 import java.util.Map;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.server.WrongSettingException;
+import org.emplab.server.EmpServerSettings.WrongSettingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -166,7 +166,7 @@ public class ExperimentService {
     }
 
     /** The experiment of a run; empty if the run was imported. */
-    public Optional<ExperimentName> ofRun(String run) {
+    public Optional<ExperimentView.ExperimentName> ofRun(String run) {
         return Ids.uuid(run).flatMap(experiments::ofRun);
     }
 

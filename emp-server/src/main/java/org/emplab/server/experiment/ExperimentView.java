@@ -101,4 +101,7 @@ public record ExperimentView(
             return failed - settled;
         }
     }
+
+    /** An experiment and its notebook by name. */
+    public record ExperimentName(UUID id, String name, UUID notebookId, String notebook) {}
 }

@@ -118,9 +118,9 @@ interface Experiments extends Aggregates<Experiment, UUID> {
             from runs where experiment_id in (:experiments) group by experiment_id""")
     List<ExperimentRunCounts> runsOf(Collection<UUID> experiments);
 
-    @Query("select new org.emplab.server.experiment.ExperimentName(e.id, e.name, n.id, n.name)"
+    @Query("select new org.emplab.server.experiment.ExperimentView$ExperimentName(e.id, e.name, n.id, n.name)"
             + " from Run r join Experiment e on e.id = r.experimentId join e.notebook n where r.publicId = :run")
-    Optional<ExperimentName> ofRun(UUID run);
+    Optional<ExperimentView.ExperimentName> ofRun(UUID run);
 
     /** Those of some runs that interleave several programs. */
     @Query(nativeQuery = true, value = """

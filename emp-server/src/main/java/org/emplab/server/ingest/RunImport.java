@@ -27,7 +27,7 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.DigestCache;
-import org.emplab.server.run.export.RunDigests;
+import org.emplab.server.run.export.DigestCache.RunDigests;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.springframework.dao.DataIntegrityViolationException;

@@ -51,7 +51,7 @@ class Job {
     @Column(updatable = false)
     private Instant askedAt;
 
-    private JobState state = JobState.WAITING;
+    private JobView.JobState state = JobView.JobState.WAITING;
     private int turn = 1;
     private int attempts;
     private @Nullable String server;
@@ -108,7 +108,7 @@ class Job {
         return askedBy;
     }
 
-    JobState state() {
+    JobView.JobState state() {
         return state;
     }
 
@@ -159,7 +159,7 @@ class Job {
                     now);
             return false;
         }
-        state = JobState.RUNNING;
+        state = JobView.JobState.RUNNING;
         attempts = attempt;
         server = by;
         startedAt = startedAt == null ? now : startedAt;
@@ -168,16 +168,16 @@ class Job {
 
     /** Whether the given attempt may still end the job. */
     boolean isOf(int attempt) {
-        return state == JobState.RUNNING && attempts == attempt;
+        return state == JobView.JobState.RUNNING && attempts == attempt;
     }
 
     void isDone(String address, Instant now) {
-        end(JobState.DONE, now);
+        end(JobView.JobState.DONE, now);
         result = address;
     }
 
     void fail(String why, Instant now) {
-        end(JobState.FAILED, now);
+        end(JobView.JobState.FAILED, now);
         failure = why.substring(0, Math.min(why.length(), LONGEST_FAILURE)).replace('\u0000', ' ');
     }
 
@@ -188,11 +188,11 @@ class Job {
         if (state.ended()) {
             throw Refusal.conflict("the job is " + state.key() + " already");
         }
-        end(JobState.CANCELLED, now);
+        end(JobView.JobState.CANCELLED, now);
         endedBy = by;
     }
 
-    private void end(JobState as, Instant now) {
+    private void end(JobView.JobState as, Instant now) {
         state = as;
         endedAt = now;
     }
@@ -203,10 +203,10 @@ class Job {
      * @throws Refusal unless it was cancelled or failed
      */
     void resume() {
-        if (state != JobState.CANCELLED && state != JobState.FAILED) {
+        if (state != JobView.JobState.CANCELLED && state != JobView.JobState.FAILED) {
             throw Refusal.conflict("the job is " + state.key() + "; what was cancelled or failed can be resumed");
         }
-        state = JobState.WAITING;
+        state = JobView.JobState.WAITING;
         turn++;
         attempts = 0;
         server = null;
@@ -217,9 +217,9 @@ class Job {
     }
 
     @Converter(autoApply = true)
-    static class StateColumn extends EnumColumn<JobState> {
+    static class StateColumn extends EnumColumn<JobView.JobState> {
         StateColumn() {
-            super(JobState.class);
+            super(JobView.JobState.class);
         }
     }
 }

@@ -54,7 +54,7 @@ class JobRunner {
      * @param server whose name stands with the job
      * @throws RuntimeException if it is to be tried again
      */
-    void run(JobAttemptKey turn, int attempt, String server) {
+    void run(JobScheduling.JobAttemptKey turn, int attempt, String server) {
         underWay.takesMore();
         Optional<Job> begun = transaction.execute(status -> jobs.lock(turn.job())
                 .filter(job -> job.begin(turn.turn(), attempt, server, clock.instant()))

@@ -57,7 +57,7 @@ public class JobService {
      */
     public UUID ask(String kind, String subject, JsonNode asked, Optional<String> reason, Caller.Person person) {
         UUID job = transaction.execute(begun -> {
-            if (jobs.countByAskedByAndStateIn(person.who(), List.of(JobState.WAITING, JobState.RUNNING))
+            if (jobs.countByAskedByAndStateIn(person.who(), List.of(JobView.JobState.WAITING, JobView.JobState.RUNNING))
                     >= MOST_OF_A_PERSON) {
                 throw Refusal.tooManyRequests("you have " + MOST_OF_A_PERSON
                         + " jobs that wait or run, which is the most: let some of them end first, or cancel them");

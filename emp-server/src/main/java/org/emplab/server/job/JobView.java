@@ -1,8 +1,10 @@
 package org.emplab.server.job;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -50,4 +52,24 @@ public record JobView(
      */
     public record JobProgress(
             String step, long done, @Nullable Long wanted) {}
+
+    /** The state of a job. */
+    public enum JobState {
+        WAITING,
+        RUNNING,
+        DONE,
+        FAILED,
+        CANCELLED;
+
+        /** The word in pages, addresses and SQL. */
+        @JsonValue
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** True if no server is at the job and none will be, unless a person resumes it. */
+        public boolean ended() {
+            return this == DONE || this == FAILED || this == CANCELLED;
+        }
+    }
 }

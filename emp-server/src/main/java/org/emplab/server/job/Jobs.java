@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
 interface Jobs extends Aggregates<Job, UUID> {
     Slice<Job> findAllByOrderByAskedAtDescIdAsc(Pageable page);
 
-    long countByAskedByAndStateIn(String askedBy, Collection<JobState> states);
+    long countByAskedByAndStateIn(String askedBy, Collection<JobView.JobState> states);
 
     @Transactional
     @NativeQuery("select * from jobs where id = :id for update")

@@ -37,7 +37,7 @@ class JobsUnderWay {
         private final UUID id;
         private final int turn;
         private final int attempt;
-        private final WatchedProgress watched = new WatchedProgress();
+        private final Progress.WatchedProgress watched = new Progress.WatchedProgress();
         private volatile @Nullable JobInterrupted end;
         private long told = -1;
 

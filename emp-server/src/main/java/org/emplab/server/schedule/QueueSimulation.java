@@ -32,7 +32,7 @@ public final class QueueSimulation {
 
     private final Instant now;
     private final Map<UUID, List<WaitingRun>> queues;
-    private final Map<UUID, RunStarts> starts = new HashMap<>();
+    private final Map<UUID, StartableRuns.RunStarts> starts = new HashMap<>();
     private final Map<UUID, Set<UUID>> machinesAfter = new HashMap<>();
     private final Map<UUID, Instant> ends = new HashMap<>();
     private final Map<UUID, Instant> freeAt = new HashMap<>();
@@ -70,7 +70,7 @@ public final class QueueSimulation {
                                     .add(run.machineId())));
         }
         for (UUID machine : queues.keySet()) {
-            starts.put(machine, new RunStarts(closed.getOrDefault(machine, List.of())));
+            starts.put(machine, new StartableRuns.RunStarts(closed.getOrDefault(machine, List.of())));
             decisions.add(new Decision(freeAt.getOrDefault(machine, now), machine));
         }
         ends.forEach((run, end) -> machinesAfter
@@ -103,7 +103,7 @@ public final class QueueSimulation {
 
     private void decide(UUID machine, List<WaitingRun> queue, Instant at) {
         List<WaitingRun> inOrder = seen(queue, at);
-        RunStarts times = Objects.requireNonNull(starts.get(machine));
+        StartableRuns.RunStarts times = Objects.requireNonNull(starts.get(machine));
         Optional<WaitingRun> next =
                 StartableRuns.of(inOrder, at, times).startable().stream().findFirst();
         if (next.isPresent()) {

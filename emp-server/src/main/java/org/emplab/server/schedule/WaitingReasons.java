@@ -155,7 +155,7 @@ public final class WaitingReasons {
                 .orElse(run.predecessors().get(0));
     }
 
-    private static WaitingFor reboot(MachineNow machine) {
+    private static WaitingFor reboot(WaitingRun.MachineNow machine) {
         return of(
                 WaitingReason.REBOOT,
                 "waits for " + machine.name() + " to reboot"
@@ -230,7 +230,7 @@ public final class WaitingReasons {
     }
 
     private WaitingFor inTurn(WaitingRun run) {
-        MachineNow machine = run.machine();
+        WaitingRun.MachineNow machine = run.machine();
         Optional<String> trouble = machine.trouble(now, lease);
         if (trouble.isPresent()) {
             return of(WaitingReason.MACHINE_UNAVAILABLE, trouble.get());

@@ -137,8 +137,8 @@ public class WaitingRuns {
                 row.getBoolean("needs_reboot"));
     }
 
-    private static MachineNow machine(ResultSet row) throws SQLException {
-        return new MachineNow(
+    private static WaitingRun.MachineNow machine(ResultSet row) throws SQLException {
+        return new WaitingRun.MachineNow(
                 row.getString("name"),
                 row.getBoolean("enabled"),
                 Optional.ofNullable(row.getString("at_work")),

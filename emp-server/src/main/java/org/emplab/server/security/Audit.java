@@ -13,10 +13,10 @@ public class Audit {
     private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
     private final AuditTrail trail;
-    private final AnsweredRequest request;
+    private final RefusalLog.AnsweredRequest request;
     private final Clock clock;
 
-    Audit(AuditTrail trail, AnsweredRequest request, Clock clock) {
+    Audit(AuditTrail trail, RefusalLog.AnsweredRequest request, Clock clock) {
         this.trail = trail;
         this.request = request;
         this.clock = clock;

@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
+import org.springframework.security.core.AuthenticationException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -79,6 +80,15 @@ public class LoginRateLimit {
                     : HexFormat.of().formatHex(one.getAddress(), 0, 8);
         } catch (UnknownHostException none) {
             return address;
+        }
+    }
+
+    /** A login that is refused before its password is compared, since too many were wrong. */
+    public static final class TooManyAttemptsException extends AuthenticationException {
+        private static final long serialVersionUID = 1L;
+
+        public TooManyAttemptsException() {
+            super("too many wrong guesses; wait a while");
         }
     }
 }

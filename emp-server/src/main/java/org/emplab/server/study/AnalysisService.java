@@ -34,7 +34,7 @@ import org.emplab.server.comment.CommentService.CommentView;
 import org.emplab.server.job.JobService.Work;
 import org.emplab.server.job.JobView.JobProgress;
 import org.emplab.server.job.Progress;
-import org.emplab.server.job.WatchedProgress;
+import org.emplab.server.job.Progress.WatchedProgress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;

@@ -74,7 +74,7 @@ final class WaitingRunBuilder {
                 id,
                 new UUID(0, id),
                 machine,
-                new MachineNow(
+                new WaitingRun.MachineNow(
                         "sodb8",
                         true,
                         Optional.empty(),

@@ -9,7 +9,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.security.account.People;
-import org.emplab.server.security.account.Person;
+import org.emplab.server.security.account.People.Person;
 import org.emplab.server.security.account.PersonalTokens.AccessToken;
 import org.emplab.server.security.account.TokenScope;
 import org.jspecify.annotations.Nullable;

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ModelAttribute;
 
 /**
  * The person who looks at a page, for what the page offers them. What they may really do, the server decides again.
@@ -44,5 +46,16 @@ public record Visitor(@Nullable String login, boolean researcher, boolean admini
 
     private static boolean has(Collection<? extends GrantedAuthority> authorities, Role role) {
         return authorities.stream().anyMatch(authority -> ("ROLE_" + role.name()).equals(authority.getAuthority()));
+    }
+
+    /** Tells every page who looks at it. */
+    @ControllerAdvice
+    static class VisitorAdvice {
+        @ModelAttribute("visitor")
+        Visitor visitor() {
+            @Nullable
+            Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+            return Visitor.of(authentication);
+        }
     }
 }

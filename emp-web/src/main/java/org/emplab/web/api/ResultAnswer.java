@@ -1,5 +1,12 @@
 package org.emplab.web.api;
 
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -44,4 +51,17 @@ public final class ResultAnswer {
     private static ResponseEntity<byte[]> answer(MediaType type, String text) {
         return ResponseEntity.ok().contentType(type).body(text.getBytes(StandardCharsets.UTF_8));
     }
+
+    /** The media types of a call that {@link ResultAnswer} answers. */
+    @ApiResponse(
+            responseCode = "200",
+            description = "By the format that was asked for",
+            content = {
+                @Content(mediaType = "application/json", schema = @Schema(type = "object")),
+                @Content(mediaType = "text/csv", schema = @Schema(type = "string")),
+                @Content(mediaType = "application/x-latex", schema = @Schema(type = "string"))
+            })
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    public @interface ByFormat {}
 }

@@ -1,11 +1,16 @@
 package org.emplab.web.run;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.emplab.lab.RunState;
+import org.emplab.report.table.Table;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.run.catalogue.RunCatalogue;
@@ -168,5 +173,69 @@ record RunController(
                         .map(aggregates -> TimesTable.of(aggregates, program))
                         .orElseGet(() -> TimesTable.of(runs.series(part), program)));
         model.addAttribute("reading", !part.atHand());
+    }
+
+    /** What a program wrote in its warm-up, for people. */
+    static final class WarmUpOutput {
+        /** The agent says of each stream how long it is. */
+        private static final Pattern HEADING = Pattern.compile("(?m)^(?=.*standard (?:output|error), .*bytes$)");
+
+        private static final double MOST_UNREADABLE = 0.05;
+
+        private WarmUpOutput() {}
+
+        /** The text with a word in the place of each stream that is no text. */
+        static String readable(String output) {
+            return HEADING.splitAsStream(output).map(WarmUpOutput::stream).collect(Collectors.joining());
+        }
+
+        private static String stream(String stream) {
+            long unreadable = stream.codePoints()
+                    .filter(one -> one == '\ufffd' || Character.isISOControl(one) && "\n\r\t\u001b".indexOf(one) < 0)
+                    .count();
+            if (unreadable <= MOST_UNREADABLE * stream.length()) {
+                return stream;
+            }
+            return stream.substring(0, stream.indexOf('\n') + 1) + "binary\n";
+        }
+    }
+
+    /** The samples with the longest ET, where a look at a run begins. */
+    static final class WorstTable {
+        private static final int MOST = 10;
+
+        private WorstTable() {}
+
+        static Table of(RunSeries series) {
+            Table.Builder table = Table.named("worst", "The longest samples")
+                    .number("sample", "Sample", "", 0)
+                    .number("elapsedMillis", "ET", "ms", 3)
+                    .number("processMillis", "PT", "ms", 3);
+            longest(series)
+                    .forEach(i -> table.row(
+                            series.number(i),
+                            series.elapsedNanos(i) / 1e6,
+                            series.hasProcessTime(i) ? series.processNanos(i) / 1e6 : null));
+            return table.build();
+        }
+
+        /** Finds the worst samples without sorting a long run; of equally long ones the first. */
+        private static List<Integer> longest(RunSeries series) {
+            Comparator<Integer> shorter =
+                    Comparator.<Integer>comparingLong(series::elapsedNanos).thenComparing(Comparator.reverseOrder());
+            PriorityQueue<Integer> longest = new PriorityQueue<>(shorter);
+            for (int i = 0; i < series.size(); i++) {
+                if (series.failed(i)
+                        || (longest.size() == MOST
+                                && series.elapsedNanos(i) <= series.elapsedNanos(longest.element()))) {
+                    continue;
+                }
+                longest.add(i);
+                if (longest.size() > MOST) {
+                    longest.remove();
+                }
+            }
+            return longest.stream().sorted(shorter.reversed()).toList();
+        }
     }
 }

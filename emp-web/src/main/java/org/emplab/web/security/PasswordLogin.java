@@ -1,7 +1,7 @@
 package org.emplab.web.security;
 
 import org.emplab.server.security.LoginRateLimit;
-import org.emplab.server.security.TooManyAttemptsException;
+import org.emplab.server.security.LoginRateLimit.TooManyAttemptsException;
 import org.emplab.server.security.account.People;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;

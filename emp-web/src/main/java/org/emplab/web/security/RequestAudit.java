@@ -9,11 +9,15 @@ import java.util.Map;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.RefusalLog;
+import org.emplab.server.security.RefusalLog.AnsweredRequest;
 import org.springframework.dao.DataAccessException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -61,5 +65,30 @@ final class RequestAudit extends OncePerRequestFilter {
     private static boolean isPerson() {
         Authentication caller = SecurityContextHolder.getContext().getAuthentication();
         return caller != null && !(caller.getPrincipal() instanceof Caller.Machine);
+    }
+
+    /** The servlet request that this thread answers. */
+    @Component
+    static final class AuditedRequest implements AnsweredRequest {
+        private static final String RECORDED = AuditedRequest.class.getName();
+
+        @Override
+        public String address() {
+            return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes request
+                    ? request.getRequest().getRemoteAddr()
+                    : "here";
+        }
+
+        @Override
+        public void recorded() {
+            if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes request) {
+                request.getRequest().setAttribute(RECORDED, true);
+            }
+        }
+
+        /** Whether something was recorded while the request was answered. */
+        static boolean isRecorded(HttpServletRequest request) {
+            return request.getAttribute(RECORDED) != null;
+        }
     }
 }

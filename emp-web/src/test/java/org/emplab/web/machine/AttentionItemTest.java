@@ -35,6 +35,8 @@ class AttentionItemTest {
     }
 
     private static boolean measured(RunSummary run) {
-        return FirstStep.of(List.of(), List.of(run), List.of()).get(1).done();
+        return LabController.FirstStep.of(List.of(), List.of(run), List.of())
+                .get(1)
+                .done();
     }
 }

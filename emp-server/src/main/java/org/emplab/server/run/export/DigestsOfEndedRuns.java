@@ -54,7 +54,7 @@ class DigestsOfEndedRuns {
     }
 
     private void keep(Run run) {
-        RunDigests whole = new RunDigests(export.header(run));
+        DigestCache.RunDigests whole = new DigestCache.RunDigests(export.header(run));
         reads.fromOneSnapshot(() -> {
             export.each(run, RowColumns.ALL, whole::add);
             return run;

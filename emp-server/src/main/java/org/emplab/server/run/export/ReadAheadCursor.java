@@ -13,26 +13,27 @@ import org.jspecify.annotations.Nullable;
  * Fetches the next samples on a thread of its own while those before are decoded, so that database and server work at the
  * same time. Until this is closed, no other code may use the connection.
  */
-final class ReadAheadCursor implements FetchedSamples.Source, Closeable {
-    private final FetchedSamples.Source source;
+final class ReadAheadCursor implements RowDecoder.FetchedSamples.Source, Closeable {
+    private final RowDecoder.FetchedSamples.Source source;
     private final ExecutorService thread =
             Executors.newSingleThreadExecutor(task -> new Thread(task, "emp-fetch-ahead"));
-    private @Nullable Future<@Nullable FetchedSamples> fetching;
+    private @Nullable Future<RowDecoder.@Nullable FetchedSamples> fetching;
 
-    ReadAheadCursor(FetchedSamples.Source source) {
+    ReadAheadCursor(RowDecoder.FetchedSamples.Source source) {
         this.source = source;
     }
 
     @Override
-    public @Nullable FetchedSamples next() throws SQLException {
-        FetchedSamples next = fetching == null ? source.next() : result(fetching);
+    public RowDecoder.@Nullable FetchedSamples next() throws SQLException {
+        RowDecoder.FetchedSamples next = fetching == null ? source.next() : result(fetching);
         if (next != null) {
             fetching = thread.submit(source::next);
         }
         return next;
     }
 
-    private static @Nullable FetchedSamples result(Future<@Nullable FetchedSamples> fetched) throws SQLException {
+    private static RowDecoder.@Nullable FetchedSamples result(Future<RowDecoder.@Nullable FetchedSamples> fetched)
+            throws SQLException {
         try {
             return fetched.get();
         } catch (InterruptedException e) {

@@ -4,14 +4,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import org.emplab.model.Lifecycle;
+import org.emplab.model.Sample;
 import org.emplab.runfile.Rows;
 import org.emplab.server.database.UnknownRowKeys;
+import org.jspecify.annotations.Nullable;
 
 /** A run's process rows, of which binary COPY sent the bytes. */
 final class RowDecoder {
@@ -158,5 +162,25 @@ final class RowDecoder {
             labels.add(lifecycle.key().getBytes(StandardCharsets.US_ASCII));
         }
         return labels.toArray(byte[][]::new);
+    }
+
+    /**
+     * Some samples of a run as they came from the database.
+     *
+     * @param samples in their order
+     * @param rows theirs, not decoded yet, as binary COPY sends them
+     * @param names by the database's number, those that no piece before had
+     */
+    record FetchedSamples(List<Stored> samples, Queue<byte[]> rows, Map<Integer, String> names) {
+
+        /** A sample without its rows, and how many it has. */
+        record Stored(Sample sample, int processRows) {}
+
+        /** The source of fetched samples. */
+        interface Source {
+            /** The next samples; null after the last. */
+            @Nullable
+            FetchedSamples next() throws SQLException;
+        }
     }
 }

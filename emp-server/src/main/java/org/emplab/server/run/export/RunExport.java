@@ -6,9 +6,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -25,6 +27,8 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.RowDecoder.FetchedSamples.Stored;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Service;
 
@@ -222,6 +226,43 @@ public class RunExport {
 
         public String mediaType() {
             return mediaType;
+        }
+    }
+
+    /** A run's samples with their rows, one after the other, of those that were fetched. */
+    static final class SampleStream {
+        private final RowDecoder.FetchedSamples.Source source;
+        private final RowDecoder rows;
+        private Queue<Stored> ahead = new ArrayDeque<>();
+
+        /**
+         * @param rows where each sample's rows go
+         * @param columns what was read of them
+         */
+        SampleStream(RowDecoder.FetchedSamples.Source source, Rows rows, RowColumns columns) {
+            this.source = source;
+            this.rows = new RowDecoder(rows, columns);
+        }
+
+        /** The next sample without its rows, which replace those of the one before; null after the last. */
+        @Nullable
+        Sample next() throws SQLException {
+            if (ahead.isEmpty()) {
+                RowDecoder.FetchedSamples fetched = source.next();
+                if (fetched == null) {
+                    return null;
+                }
+                ahead = new ArrayDeque<>(fetched.samples());
+                rows.begin(fetched);
+            }
+            Stored next = ahead.remove();
+            rows.read(next.sample().number(), next.processRows());
+            return next.sample();
+        }
+
+        /** Whether the next sample has been fetched already. */
+        boolean hasFetched() {
+            return !ahead.isEmpty();
         }
     }
 }

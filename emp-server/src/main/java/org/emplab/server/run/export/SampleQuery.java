@@ -26,7 +26,7 @@ import org.emplab.model.Sample;
 import org.emplab.model.Sample.Gap;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.export.FetchedSamples.Stored;
+import org.emplab.server.run.export.RowDecoder.FetchedSamples.Stored;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
@@ -35,7 +35,7 @@ import org.postgresql.copy.CopyOut;
  * Asks for a run's samples in order, some at a time, then for their rows by binary COPY. Every statement names one run only,
  * so that a cluster answers it from one shard. Needs a connection in a transaction.
  */
-final class SampleQuery implements FetchedSamples.Source {
+final class SampleQuery implements RowDecoder.FetchedSamples.Source {
     static final int MANY_ROWS = 40_000;
     private static final int FEW_SAMPLES = 500;
     private static final int MANY_SAMPLES = 4_000;
@@ -79,7 +79,7 @@ final class SampleQuery implements FetchedSamples.Source {
     }
 
     @Override
-    public @Nullable FetchedSamples next() throws SQLException {
+    public RowDecoder.@Nullable FetchedSamples next() throws SQLException {
         if (atEnd) {
             return null;
         }
@@ -90,7 +90,7 @@ final class SampleQuery implements FetchedSamples.Source {
         }
         TreeSet<Integer> unknown = new TreeSet<>();
         Queue<byte[]> rows = rows(first, after, unknown);
-        return new FetchedSamples(samples, rows, unknown.isEmpty() ? Map.of() : names(unknown));
+        return new RowDecoder.FetchedSamples(samples, rows, unknown.isEmpty() ? Map.of() : names(unknown));
     }
 
     private List<Stored> samples() throws SQLException {

@@ -2,7 +2,7 @@ package org.emplab.server.security.account;
 
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.server.WrongSettingException;
+import org.emplab.server.EmpServerSettings.WrongSettingException;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Secrets;
 import org.springframework.boot.ApplicationArguments;

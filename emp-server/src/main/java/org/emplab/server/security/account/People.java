@@ -2,6 +2,7 @@ package org.emplab.server.security.account;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -225,4 +226,11 @@ public class People {
      * @param person as the account is now
      */
     public record PasswordChanged(LoggedIn person) {}
+
+    /**
+     * Someone who can log in.
+     *
+     * @param enabled false once an administrator closed the account; it is never deleted, since records name it
+     */
+    public record Person(String login, Role role, boolean enabled, Instant createdAt, Optional<Instant> lastLoginAt) {}
 }

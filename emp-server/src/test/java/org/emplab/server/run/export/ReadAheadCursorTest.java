@@ -12,12 +12,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class ReadAheadCursorTest {
-    private final FetchedSamples first = new FetchedSamples(List.of(), new ArrayDeque<>(), Map.of(1, "a"));
-    private final FetchedSamples second = new FetchedSamples(List.of(), new ArrayDeque<>(), Map.of(2, "b"));
+    private final RowDecoder.FetchedSamples first =
+            new RowDecoder.FetchedSamples(List.of(), new ArrayDeque<>(), Map.of(1, "a"));
+    private final RowDecoder.FetchedSamples second =
+            new RowDecoder.FetchedSamples(List.of(), new ArrayDeque<>(), Map.of(2, "b"));
 
     @Test
     void givesWhatItsSourceGivesInOrder() throws SQLException {
-        ArrayDeque<FetchedSamples> left = new ArrayDeque<>(List.of(first, second));
+        ArrayDeque<RowDecoder.FetchedSamples> left = new ArrayDeque<>(List.of(first, second));
         try (ReadAheadCursor ahead = new ReadAheadCursor(left::poll)) {
             assertThat(ahead.next()).isSameAs(first);
             assertThat(ahead.next()).isSameAs(second);
@@ -27,8 +29,8 @@ class ReadAheadCursorTest {
 
     @Test
     void throwsWhatWentWrongBehindWhatWasFetchedBefore() throws SQLException {
-        ArrayDeque<FetchedSamples> left = new ArrayDeque<>(List.of(first));
-        FetchedSamples.Source failing = () -> {
+        ArrayDeque<RowDecoder.FetchedSamples> left = new ArrayDeque<>(List.of(first));
+        RowDecoder.FetchedSamples.Source failing = () -> {
             if (left.isEmpty()) {
                 throw new SQLException("the database went away");
             }
@@ -46,9 +48,9 @@ class ReadAheadCursorTest {
         Thread closing = Thread.currentThread();
         AtomicBoolean closed = new AtomicBoolean();
         AtomicBoolean ended = new AtomicBoolean();
-        ArrayDeque<FetchedSamples> left = new ArrayDeque<>(List.of(first, second));
-        FetchedSamples.Source slow = () -> {
-            FetchedSamples next = left.remove();
+        ArrayDeque<RowDecoder.FetchedSamples> left = new ArrayDeque<>(List.of(first, second));
+        RowDecoder.FetchedSamples.Source slow = () -> {
+            RowDecoder.FetchedSamples next = left.remove();
             if (next == second) {
                 begun.countDown();
                 while (closing.getState() != Thread.State.TIMED_WAITING && !closed.get()) { // until close() waits

@@ -88,7 +88,7 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
                 .map(CutoffTableLayout::numbered)
                 .forEach(tables::add);
         List<Figure> figures = new ArrayList<>();
-        for (DerivedRun run : derivedRuns(derivation)) {
+        for (DerivationSide.DerivedRun run : derivedRuns(derivation)) {
             figures.addAll(ZoomFigures.of(
                     run.key(),
                     run.program(),
@@ -114,7 +114,7 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
     /** A zoom level's scatter plot; 0 shows all samples, k those at or below the k-th bound. */
     @GetMapping(path = "/{run:(?:short|long)(?:-[0-9]+)?}/zoom-{level}.svg", produces = "image/svg+xml")
     ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String run, @PathVariable int level) {
-        DerivedRun of = derivedRuns(derivations.require(id)).stream()
+        DerivationSide.DerivedRun of = derivedRuns(derivations.require(id)).stream()
                 .filter(one -> one.key().equals(run))
                 .findFirst()
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + run));
@@ -130,7 +130,7 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
                         .getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<DerivedRun> derivedRuns(Derivation derivation) {
+    private static List<DerivationSide.DerivedRun> derivedRuns(Derivation derivation) {
         return DerivationSide.both(derivation).stream()
                 .flatMap(side -> side.runs().stream())
                 .toList();

@@ -15,7 +15,7 @@ final class ZoomFigure {
     /**
      * Level 0 shows all samples, level k those at or below the k-th bound; what the next bound takes away is set apart.
      */
-    static Figure of(DerivedRun run, int level, RunSeriesCache runs) {
+    static Figure of(DerivationSide.DerivedRun run, int level, RunSeriesCache runs) {
         List<ZoomLevel> zoom = run.zoom();
         double within = bound(zoom, level - 1).orElse(Double.POSITIVE_INFINITY);
         return of(List.of(run), level, within, bound(zoom, level).orElse(Double.POSITIVE_INFINITY), runs);
@@ -34,7 +34,8 @@ final class ZoomFigure {
                 : OptionalDouble.of(zoom.get(level).upperBoundMillis());
     }
 
-    private static Figure of(List<DerivedRun> of, int level, double within, double upper, RunSeriesCache runs) {
+    private static Figure of(
+            List<DerivationSide.DerivedRun> of, int level, double within, double upper, RunSeriesCache runs) {
         Pairs seen =
                 Pairs.joined(of.stream().map(run -> pairs(run, within, runs)).toList());
         Pairs below = seen.keep((number, x, y) -> x <= upper && y <= upper);
@@ -48,7 +49,7 @@ final class ZoomFigure {
     }
 
     /** The dual samples that lie within a level. */
-    private static Pairs pairs(DerivedRun run, double within, RunSeriesCache runs) {
+    private static Pairs pairs(DerivationSide.DerivedRun run, double within, RunSeriesCache runs) {
         RunSeries series = runs.series(runs.part(run.runId(), run.program()));
         return Pairs.successive(series.elapsed(i -> series.elapsedNanos(i) / 1e6 <= within));
     }

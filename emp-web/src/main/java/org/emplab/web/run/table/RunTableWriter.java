@@ -2,12 +2,15 @@ package org.emplab.web.run.table;
 
 import static java.util.stream.Collectors.joining;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.model.RunHeader;
 import org.emplab.report.table.Table;
 import org.emplab.server.run.catalogue.RunColumn;
@@ -206,5 +209,99 @@ public class RunTableWriter {
 
     private static String escaped(String text) {
         return HtmlUtils.htmlEscape(text);
+    }
+
+    /** The cells of the run table, as text for people. */
+    static final class RunCellText {
+        private static final int LONGEST = 80;
+
+        private RunCellText() {}
+
+        /** Returns null where there is nothing. */
+        static @Nullable String of(RunColumn column, RunSummary run, Display display) {
+            Object value = column.raw(run);
+            if (value == null) {
+                return null;
+            }
+            return switch (column) {
+                case SAMPLES -> samples(run, display);
+                case FAILED, L_SAMPLES, DISTURBED -> display.count((Number) value);
+                case MEDIAN_ET, SD_ET -> display.decimals((Number) value, 3);
+                case TASK_LENGTH -> display.plain((Number) value, 3);
+                case STARTED, ENDED -> display.minute((Instant) value);
+                case TOOK -> display.duration((Double) value);
+                case NOTE -> beginning(value.toString());
+                case ID -> display.shortId(value.toString());
+                default -> value.toString();
+            };
+        }
+
+        private static String samples(RunSummary run, Display display) {
+            return run.wantedSamples().isPresent() && !run.state().ended()
+                    ? display.count(run.samples()) + " / "
+                            + display.count(run.wantedSamples().getAsInt())
+                    : display.count(run.samples());
+        }
+
+        /** The first line of a text that may be pages long, as far as a cell can hold it. */
+        private static String beginning(String text) {
+            String line = text.strip().lines().findFirst().orElse("");
+            boolean whole = line.length() == text.strip().length() && line.length() <= LONGEST;
+            return whole ? line : line.substring(0, Math.min(line.length(), LONGEST)) + " …";
+        }
+    }
+
+    /**
+     * The fields of environment and workload, at any depth, in which some runs differ so that times may. A run that says nothing
+     * of a whole part differs from the others in no field of it.
+     */
+    static final class DifferingFields {
+        private static final String PARAMETERS = "workload.parameters.";
+
+        private final boolean severalPrograms;
+        private final Set<String> found = new LinkedHashSet<>();
+
+        private DifferingFields(boolean severalPrograms) {
+            this.severalPrograms = severalPrograms;
+        }
+
+        static Set<String> of(Collection<RunHeader> headers) {
+            DifferingFields fields = new DifferingFields(
+                    headers.stream().map(RunHeader::program).distinct().count() > 1);
+            fields.collect(
+                    "environment.", headers.stream().map(RunHeader::environment).toList());
+            fields.collect(
+                    "workload.", headers.stream().map(RunHeader::workload).toList());
+            return fields.found;
+        }
+
+        private void collect(String path, List<? extends Map<?, ?>> parts) {
+            List<? extends Map<?, ?>> telling =
+                    parts.stream().filter(part -> !part.isEmpty()).toList();
+            Set<Object> keys = new LinkedHashSet<>();
+            telling.forEach(part -> keys.addAll(part.keySet()));
+            for (Object key : keys) {
+                List<Map<?, ?>> nested = new ArrayList<>();
+                telling.forEach(part -> {
+                    if (part.get(key) instanceof Map<?, ?> deeper) {
+                        nested.add(deeper);
+                    }
+                });
+                String name = path + key;
+                if (!nested.isEmpty()) {
+                    collect(name + ".", nested);
+                } else if (counts(name)
+                        && telling.stream()
+                                .anyMatch(part -> HeaderDifference.isOther(
+                                        name, part.get(key), telling.get(0).get(key)))) {
+                    found.add(name);
+                }
+            }
+        }
+
+        /** Parameters tell runs of different programs apart, too: in a table they are what one asks about. */
+        private boolean counts(String name) {
+            return HeaderDifference.matters(name, severalPrograms) || name.startsWith(PARAMETERS);
+        }
     }
 }

@@ -48,7 +48,7 @@ class PasswordsIT extends RunningLab {
         assertThatExceptionOfType(Refusal.class).isThrownBy(() -> people.open("nine", "123456789", Role.VIEWER, "ada"));
         people.open("ten", "1234567809", Role.VIEWER, "ada");
         people.open("sixty-four", "x".repeat(64), Role.VIEWER, "ada");
-        assertThat(people.people()).extracting(Person::login).contains("ten", "sixty-four");
+        assertThat(people.people()).extracting(People.Person::login).contains("ten", "sixty-four");
     }
 
     @ParameterizedTest
@@ -57,7 +57,7 @@ class PasswordsIT extends RunningLab {
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> people.open("common", password, Role.VIEWER, "ada"))
                 .withMessageContaining("guessed first");
-        assertThat(people.people()).extracting(Person::login).doesNotContain("common");
+        assertThat(people.people()).extracting(People.Person::login).doesNotContain("common");
     }
 
     @ParameterizedTest

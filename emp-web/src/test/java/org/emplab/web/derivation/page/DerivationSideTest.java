@@ -51,7 +51,7 @@ class DerivationSideTest {
                 Optional.empty(),
                 new DaemonFindings(List.of(), List.of(), List.of(), List.of()),
                 List.of());
-        DerivedRun run = new DerivedRun("short", "id", "INC128", 0, 800, cluster);
+        DerivationSide.DerivedRun run = new DerivationSide.DerivedRun("short", "id", "INC128", 0, 800, cluster);
         return new DerivationSide("short", derived, Collections.nCopies(runs, run), Map.of());
     }
 }
