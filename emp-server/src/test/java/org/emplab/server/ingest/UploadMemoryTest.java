@@ -14,7 +14,7 @@ class UploadMemoryTest {
     private static final int MB = 1 << 20;
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
-    private final UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
+    private final UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO);
 
     @Test
     void oneThatNeedsMoreThanOthersLeaveIsToldToComeAgain() throws IOException {
@@ -43,7 +43,7 @@ class UploadMemoryTest {
 
     @Test
     void oneThatWaitsGoesOnWhenAnotherEnds() throws Exception {
-        UploadMemory patient = new UploadMemory(10 * MB, FOR_EVER, FOR_EVER);
+        UploadMemory patient = new UploadMemory(10 * MB, FOR_EVER);
         CompletableFuture<Void> waits;
         try (UploadMemory.Share first = patient.begin()) {
             first.hold(8 * MB);

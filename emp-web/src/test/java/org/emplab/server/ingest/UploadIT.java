@@ -56,7 +56,6 @@ class UploadIT extends RunningLab {
                 lines.get(3).replaceFirst("\"exitCode\":0", "\"exitCode\":0,\"note\":\"" + "x".repeat(1 << 21) + '"'));
         byte[] large = file(long3);
         set(memory, "patience", Duration.ZERO);
-        set(memory, "patienceOfOldest", Duration.ZERO);
         try (UploadMemory.Share others = memory.begin()) {
             others.hold(Runtime.getRuntime().maxMemory() / 2);
             HttpResponse<String> answer = upload(large);
