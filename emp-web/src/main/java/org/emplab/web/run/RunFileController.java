@@ -2,13 +2,16 @@ package org.emplab.web.run;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.security.Principal;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
-import org.emplab.server.ingest.RunFileService;
-import org.emplab.server.ingest.RunFileService.Arrival;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.ingest.RunImport;
+import org.emplab.server.ingest.RunImport.ImportAnswer;
 import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.run.export.RunExport;
 import org.emplab.server.run.export.RunExport.RunTableFile;
+import org.emplab.server.security.Caller;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.springframework.http.ContentDisposition;
@@ -25,7 +28,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Run files to and from the browser. */
 @Controller
-record RunFileController(RunFileService files, RunSeriesCache runs) {
+record RunFileController(RunExport export, RunImport imports, RunSeriesCache runs) {
     @RequiresRole(Role.RESEARCHER)
     @GetMapping("/import")
     String form() {
@@ -34,32 +37,28 @@ record RunFileController(RunFileService files, RunSeriesCache runs) {
 
     @RequiresRole(Role.RESEARCHER)
     @PostMapping("/import")
-    String upload(@RequestParam MultipartFile file, Principal principal, RedirectAttributes flash) throws IOException {
+    String upload(@RequestParam MultipartFile file, RedirectAttributes flash) throws IOException {
         String name = String.valueOf(file.getOriginalFilename());
         if (file.isEmpty()) {
             return Notice.refused("Choose a run file first.").on("redirect:/import", flash);
         }
-        Arrival arrival;
         try (InputStream in = file.getInputStream()) {
-            arrival = files.importFile(name, in, principal.getName());
+            ImportAnswer stored = imports.store(name, in, Caller.person()).answer();
+            return Notice.done(
+                            stored.newRun() || stored.added() > 0
+                                    ? stored.added() + " samples imported from " + name + "."
+                                    : "This run was here already; nothing was added.")
+                    .on("redirect:/runs/" + stored.run(), flash);
+        } catch (InvalidInputException | Refusal rejected) { // with file, line and key
+            return Notice.refused(String.valueOf(rejected.getMessage())).on("redirect:/import", flash);
         }
-        if (arrival instanceof Arrival.Rejected rejected) {
-            return Notice.refused(rejected.reason()).on("redirect:/import", flash);
-        }
-        if (arrival instanceof Arrival.Known known) {
-            return Notice.done("This run was here already; nothing was added.")
-                    .on("redirect:/runs/" + known.runId(), flash);
-        }
-        Arrival.Stored stored = (Arrival.Stored) arrival;
-        return Notice.done(stored.samples() + " samples imported from " + name + ".")
-                .on("redirect:/runs/" + stored.runId(), flash);
     }
 
     @GetMapping("/runs/{id}/file")
     ResponseEntity<StreamingResponseBody> export(@PathVariable String id) {
         return attachment(id, "emprun.jsonl.gz", "application/gzip", out -> {
             try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-                files.export(id, 0, Integer.MAX_VALUE, gzip);
+                export.write(id, 0, Integer.MAX_VALUE, gzip);
             }
         });
     }
@@ -67,7 +66,7 @@ record RunFileController(RunFileService files, RunSeriesCache runs) {
     @GetMapping("/runs/{id}/table/{ending}")
     ResponseEntity<StreamingResponseBody> table(@PathVariable String id, @PathVariable String ending) {
         return RunTableFile.of(ending)
-                .map(table -> attachment(id, ending, table.mediaType(), out -> files.export(id, table, out)))
+                .map(table -> attachment(id, ending, table.mediaType(), out -> export.write(id, table, out)))
                 .orElseGet(() -> ResponseEntity.notFound().build());
     }
 

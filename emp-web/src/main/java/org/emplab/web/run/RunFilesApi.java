@@ -5,9 +5,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.emplab.runfile.GzippedStream;
-import org.emplab.server.ingest.RunFileService;
 import org.emplab.server.run.catalogue.RunQueries;
 import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.run.export.RunExport;
 import org.emplab.server.run.export.RunExport.RunTableFile;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -24,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RestController
 @RequestMapping("/api/v1/runs/{id}")
 @Tag(name = "runs")
-record RunFilesApi(RunQueries queries, RunFileService files) {
+record RunFilesApi(RunQueries queries, RunExport export) {
     private static final String PARQUET = "application/vnd.apache.parquet";
 
     @GetMapping(value = "/samples", produces = "application/x-ndjson")
@@ -36,7 +36,7 @@ record RunFilesApi(RunQueries queries, RunFileService files) {
         RunSummary run = queries.require(id).summary();
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/x-ndjson"))
-                .body(out -> files.export(run.id(), first, last, out));
+                .body(out -> export.write(run.id(), first, last, out));
     }
 
     @GetMapping(value = "/file", produces = "application/gzip")
@@ -78,7 +78,7 @@ record RunFilesApi(RunQueries queries, RunFileService files) {
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType(table.mediaType()))
                 .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + table.ending()))
-                .body(out -> files.export(run.id(), table, out));
+                .body(out -> export.write(run.id(), table, out));
     }
 
     private static String attachment(RunSummary run, String ending) {
@@ -88,7 +88,7 @@ record RunFilesApi(RunQueries queries, RunFileService files) {
 
     private void writeGzipped(RunSummary run, OutputStream out) throws IOException {
         GzippedStream gzip = new GzippedStream(out);
-        files.export(run.id(), 0, Integer.MAX_VALUE, gzip);
+        export.write(run.id(), 0, Integer.MAX_VALUE, gzip);
         gzip.finish();
     }
 }

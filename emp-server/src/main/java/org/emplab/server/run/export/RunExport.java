@@ -133,6 +133,16 @@ public class RunExport {
         write(run, first, last, out, RunFileWriter::new); // not closed: the stream is the caller's
     }
 
+    /** Writes the header and some samples of the run of an id, as {@link #write(Run, int, int, OutputStream)}. */
+    public void write(String id, int first, int last, OutputStream out) throws IOException {
+        write(runs.require(id), first, last, out);
+    }
+
+    /** Writes the whole run of an id as a table. The stream is flushed, not closed. */
+    public void write(String id, RunTableFile table, OutputStream out) throws IOException {
+        write(runs.require(id), table, out);
+    }
+
     /** Writes the whole run as a table. The stream is flushed, not closed. */
     public void write(Run run, RunTableFile table, OutputStream out) throws IOException {
         RunTableExport.Origin origin = new RunTableExport.Origin(
