@@ -32,7 +32,9 @@ public final class BinaryCopy implements Closeable {
 
     /** Some of the rows: whole ones, from a byte to before another. */
     public void write(CopyRows rows, int from, int to) throws SQLException {
-        rows.each(from, to, copy::writeToCopy);
+        for (CopyRows.Slice slice : rows.slices(from, to)) {
+            copy.writeToCopy(slice.bytes(), slice.from(), slice.length());
+        }
     }
 
     /** Ends the COPY and returns the number of rows that the database took. */

@@ -4,12 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +35,6 @@ public final class CopyRows {
      */
     private record Piece(int begin, byte[] bytes, int length) {}
 
-    /** Takes some bytes. */
-    interface Sink {
-        void take(byte[] bytes, int from, int length) throws SQLException;
-    }
-
     public CopyRows(int capacity) {
         buffer = new byte[capacity];
     }
@@ -48,31 +44,23 @@ public final class CopyRows {
         return inFull + used;
     }
 
-    /** Hands on the bytes from one to before another. */
-    void each(int from, int to, Sink sink) throws SQLException {
-        for (Piece piece : full) {
-            each(piece, from, to, sink);
-        }
-        each(new Piece(inFull, buffer, used), from, to, sink);
+    /** Some of the bytes, which lie in one array. */
+    record Slice(byte[] bytes, int from, int length) {}
+
+    /** The bytes from one to before another. */
+    List<Slice> slices(int from, int to) {
+        return Stream.concat(full.stream(), Stream.of(new Piece(inFull, buffer, used)))
+                .filter(piece -> piece.begin() < to && from < piece.begin() + piece.length())
+                .map(piece -> {
+                    int begin = Math.max(from - piece.begin(), 0);
+                    return new Slice(piece.bytes(), begin, Math.min(to - piece.begin(), piece.length()) - begin);
+                })
+                .toList();
     }
 
-    private static void each(Piece piece, int from, int to, Sink sink) throws SQLException {
-        int begin = Math.max(from - piece.begin(), 0);
-        int end = Math.min(to - piece.begin(), piece.length());
-        if (begin < end) {
-            sink.take(piece.bytes(), begin, end - begin);
-        }
-    }
-
-    /** Whether the same bytes as in {@code row}, behind its first few, are here from a place on. */
-    boolean has(int at, byte[] row, int from, int length) throws SQLException {
-        int[] compared = {from};
-        boolean[] same = {at + length <= length()};
-        each(at, at + length, (bytes, begin, count) -> {
-            same[0] &= Arrays.equals(row, compared[0], compared[0] + count, bytes, begin, begin + count);
-            compared[0] += count;
-        });
-        return same[0];
+    /** Adds the bytes from one on to a checksum. */
+    public void addTo(Checksum checksum, int from) {
+        slices(from, length()).forEach(slice -> checksum.update(slice.bytes(), slice.from(), slice.length()));
     }
 
     public CopyRows row(int columns) {

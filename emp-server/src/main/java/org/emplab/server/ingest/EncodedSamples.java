@@ -3,12 +3,15 @@ package org.emplab.server.ingest;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.function.ToIntFunction;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Sample;
@@ -17,18 +20,15 @@ import org.emplab.runfile.Rows;
 import org.emplab.server.database.BinaryCopy;
 import org.emplab.server.database.CopyRows;
 import org.emplab.server.database.JsonText;
-import org.emplab.server.database.StoredRows;
 import org.emplab.server.database.UnknownRowKeys;
-import org.emplab.server.ingest.CountedSample.StoredSample;
 import org.jspecify.annotations.Nullable;
 
 /** Some samples of a run with their rows, as COPY takes them into the two bulk tables. */
 final class EncodedSamples {
     private static final String SAMPLE_COLUMNS = "run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos,"
             + " exit_code, process_rows, lost, idle_processes, run_queue_delay_nanos, boot_id,"
-            + " started_monotonic_nanos, gap_reason, gap_nanos, metrics, environment, extra, program";
-    /** Computed of the rows. */
-    private static final String PT_COLUMNS = ", put_on_cpu_nanos, put_user_system_micros";
+            + " started_monotonic_nanos, gap_reason, gap_nanos, metrics, environment, extra, program,"
+            + " put_on_cpu_nanos, put_user_system_micros, checksum";
 
     private static final String ROW_COLUMNS = "run_id, sample, ordinal, name_id, pid, put, lifecycle, user_micros,"
             + " system_micros, cpu_nanos, minor_faults, major_faults, read_bytes, read_chars, read_syscalls,"
@@ -37,16 +37,56 @@ final class EncodedSamples {
     private static final int[] MEASURES = keys();
     private static final int ON_CPU = Rows.key(Measure.CPU_NANOS);
     private static final byte[][] LIFECYCLES = lifecycles();
-    /** About what the heap has for each {@link One}. */
+    /** About what the heap has for each {@link CountedSample}. */
     private static final int BYTES_BESIDE = 256;
 
     private final long runId;
     private final CopyRows samples;
     private final CopyRows rows;
-    private final List<One> all = new ArrayList<>();
+    private final List<CountedSample> all = new ArrayList<>();
 
-    /** A sample and where it ends. */
-    private record One(CountedSample sample, int samplesEnd, int rowsEnd) {}
+    /**
+     * What counts of a sample once it is encoded: the rest of it is not held in memory twice.
+     *
+     * @param withoutCpu how many of its rows lack the precise CPU time
+     * @param checksum of its columns and its rows
+     * @param samplesEnd where its columns end
+     * @param rowsEnd where its rows end
+     */
+    record CountedSample(
+            int number,
+            boolean warmUp,
+            Instant startedAt,
+            long elapsedNanos,
+            int exitCode,
+            int processRows,
+            long withoutCpu,
+            PutTime put,
+            @Nullable String bootId,
+            int checksum,
+            int samplesEnd,
+            int rowsEnd) {
+        /** Whether it is the sample that is stored under its number. */
+        boolean is(StoredSample stored) {
+            return stored.startedAt().equals(startedAt.truncatedTo(ChronoUnit.MICROS))
+                    && stored.elapsedNanos() == elapsedNanos
+                    && stored.exitCode() == exitCode
+                    && stored.processRows() == processRows
+                    && (stored.checksum() == null || stored.checksum() == checksum);
+        }
+    }
+
+    /**
+     * The values by which a sample that comes again is known to be the stored one.
+     *
+     * @param checksum null of one that an earlier release stored
+     */
+    record StoredSample(
+            Instant startedAt,
+            long elapsedNanos,
+            int exitCode,
+            int processRows,
+            @Nullable Integer checksum) {}
 
     /**
      * @param bytes about how many the rows will take
@@ -67,23 +107,42 @@ final class EncodedSamples {
     }
 
     List<Integer> numbers() {
-        return all.stream().map(one -> one.sample().number()).toList();
+        return all.stream().map(CountedSample::number).toList();
     }
 
-    StoredSample identity(int index) {
-        return all.get(index).sample().identity();
+    /** Whether one of them, by its index, is the sample that is stored under its number. */
+    boolean is(int index, StoredSample stored) {
+        return all.get(index).is(stored);
     }
 
     void add(Sample sample, Rows of, NameNumbers names) {
         PutTime put = PutTime.of(of);
+        Checksum checksum = new CRC32C();
+        int begin = samples.length();
         encode(sample, of.size(), put);
+        samples.addTo(checksum, begin);
+        begin = rows.length();
         long withoutCpu = 0;
         for (int row = 0; row < of.size(); row++) {
             encode(sample.number(), of, row, names.of(of.nameId(row)));
             withoutCpu += of.has(row, ON_CPU) ? 0 : 1;
         }
-        CountedSample counted = CountedSample.of(sample, of.size(), withoutCpu, put);
-        all.add(new One(counted, samples.length(), rows.length()));
+        rows.addTo(checksum, begin);
+        int sum = (int) checksum.getValue();
+        samples.int4(sum);
+        all.add(new CountedSample(
+                sample.number(),
+                sample.warmUp(),
+                sample.startedAt(),
+                sample.elapsedNanos(),
+                sample.exitCode(),
+                of.size(),
+                withoutCpu,
+                put,
+                sample.bootId().orElse(null),
+                sum,
+                samples.length(),
+                rows.length()));
     }
 
     /**
@@ -92,75 +151,39 @@ final class EncodedSamples {
      * @param fresh by index, those to be stored; null for all
      */
     void copy(Connection connection, boolean @Nullable [] fresh, SampleAggregates aggregates) throws SQLException {
-        try (BinaryCopy copy = new BinaryCopy(connection, "samples", SAMPLE_COLUMNS + PT_COLUMNS)) {
-            if (fresh == null) {
-                copy.write(samples, 0, samples.length());
-            } else {
-                for (int i = 0, from = 0; i < all.size(); from = all.get(i).samplesEnd(), i++) {
-                    if (fresh[i]) {
-                        copy.write(samples, from, all.get(i).samplesEnd());
-                    }
-                }
-            }
-            copy.end();
-        }
-        try (BinaryCopy copy = new BinaryCopy(connection, "process_diffs", ROW_COLUMNS)) {
-            if (fresh == null) {
-                copy.write(rows, 0, rows.length());
-            } else {
-                for (int i = 0, from = 0; i < all.size(); from = all.get(i).rowsEnd(), i++) {
-                    if (fresh[i]) {
-                        copy.write(rows, from, all.get(i).rowsEnd());
-                    }
-                }
-            }
-            copy.end();
-        }
+        copy(connection, "samples", SAMPLE_COLUMNS, samples, fresh, CountedSample::samplesEnd);
+        copy(connection, "process_diffs", ROW_COLUMNS, rows, fresh, CountedSample::rowsEnd);
         for (int i = 0; i < all.size(); i++) {
             if (fresh == null || fresh[i]) {
-                aggregates.add(all.get(i).sample());
+                aggregates.add(all.get(i));
             }
         }
     }
 
-    /**
-     * Compares those that are there already with what is stored, value for value: the database returns the bytes that it
-     * was sent.
-     *
-     * @param fresh by index, those that are not there
-     * @return number of the first sample that is stored with other values
-     */
-    OptionalInt differing(Connection connection, boolean[] fresh) throws SQLException {
-        String which = " where run_id = " + runId + " and sample in ("
-                + IntStream.range(0, fresh.length)
-                        .filter(i -> !fresh[i])
-                        .mapToObj(i -> String.valueOf(all.get(i).sample().number()))
-                        .collect(Collectors.joining(", "))
-                + ") order by run_id, sample";
-        try (StoredRows stored = new StoredRows(connection, "select " + SAMPLE_COLUMNS + " from samples" + which)) {
-            for (int i = 0, from = 0; i < fresh.length; from = all.get(i).samplesEnd(), i++) {
-                if (!fresh[i] && !(stored.next() && stored.begins(samples, from))) {
-                    return OptionalInt.of(all.get(i).sample().number());
-                }
-            }
-        }
-        try (StoredRows stored =
-                new StoredRows(connection, "select " + ROW_COLUMNS + " from process_diffs" + which + ", ordinal")) {
-            for (int i = 0, from = 0; i < fresh.length; from = all.get(i).rowsEnd(), i++) {
-                for (int row = 0, at = from;
-                        !fresh[i] && row < all.get(i).sample().processRows();
-                        row++, at += stored.length()) {
-                    if (!(stored.next() && stored.begins(rows, at))) {
-                        return OptionalInt.of(all.get(i).sample().number());
+    private void copy(
+            Connection connection,
+            String table,
+            String columns,
+            CopyRows encoded,
+            boolean @Nullable [] fresh,
+            ToIntFunction<CountedSample> end)
+            throws SQLException {
+        try (BinaryCopy copy = new BinaryCopy(connection, table, columns)) {
+            if (fresh == null) {
+                copy.write(encoded, 0, encoded.length());
+            } else {
+                for (int i = 0, from = 0; i < all.size(); from = end.applyAsInt(all.get(i)), i++) {
+                    if (fresh[i]) {
+                        copy.write(encoded, from, end.applyAsInt(all.get(i)));
                     }
                 }
             }
+            copy.end();
         }
-        return OptionalInt.empty();
     }
 
     private void encode(Sample sample, int processRows, PutTime put) {
-        samples.row(21)
+        samples.row(22)
                 .int8(runId)
                 .int4(sample.number())
                 .bool(sample.warmUp())

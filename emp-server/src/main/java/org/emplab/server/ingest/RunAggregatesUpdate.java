@@ -1,12 +1,10 @@
 package org.emplab.server.ingest;
 
-import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
@@ -68,37 +66,8 @@ class RunAggregatesUpdate {
                     quiet_until = case when :lease::timestamptz is null then quiet_until else :quiet::timestamptz end
                 where id = :run
                 returning state, wanted, stored_through, coalesce(stored_through < last_sample, false)""")
+                .params(aggregates.values())
                 .param("run", run)
-                .param("samples", aggregates.samples())
-                .param("failed", aggregates.failed())
-                .param("rows", aggregates.rows())
-                .param("rowsWithoutCpu", aggregates.rowsWithoutCpu())
-                .param("firstAt", timestamp(aggregates.firstAt()))
-                .param("lastAt", timestamp(aggregates.lastAt()))
-                .param("firstNumber", aggregates.firstNumber())
-                .param("lastNumber", aggregates.lastNumber())
-                .param("boot", aggregates.bootId())
-                .param("etCount", aggregates.elapsedNanos().count())
-                .param("etLeast", nullable(aggregates.elapsedNanos().least()))
-                .param("etGreatest", nullable(aggregates.elapsedNanos().greatest()))
-                .param("etSum", new BigDecimal(aggregates.elapsedNanos().sum()))
-                .param("etSquares", new BigDecimal(aggregates.elapsedNanos().sumOfSquares()))
-                .param("onCpuCount", aggregates.onCpuNanos().count())
-                .param("onCpuLeast", nullable(aggregates.onCpuNanos().least()))
-                .param("onCpuGreatest", nullable(aggregates.onCpuNanos().greatest()))
-                .param("onCpuSum", new BigDecimal(aggregates.onCpuNanos().sum()))
-                .param("onCpuSquares", new BigDecimal(aggregates.onCpuNanos().sumOfSquares()))
-                .param("userSystemCount", aggregates.userSystemMicros().count())
-                .param("userSystemLeast", nullable(aggregates.userSystemMicros().least()))
-                .param(
-                        "userSystemGreatest",
-                        nullable(aggregates.userSystemMicros().greatest()))
-                .param(
-                        "userSystemSum",
-                        new BigDecimal(aggregates.userSystemMicros().sum()))
-                .param(
-                        "userSystemSquares",
-                        new BigDecimal(aggregates.userSystemMicros().sumOfSquares()))
                 .param("lease", timestamp(lease == null ? null : lease.until()))
                 .param("quiet", timestamp(lease == null ? null : lease.quietUntil()))
                 .query((row, number) -> RunStatus.of(
@@ -193,9 +162,5 @@ class RunAggregatesUpdate {
 
     private static @Nullable Timestamp timestamp(@Nullable Instant at) {
         return at == null ? null : Timestamp.from(at);
-    }
-
-    private static @Nullable Long nullable(OptionalLong value) {
-        return value.isPresent() ? value.getAsLong() : null;
     }
 }

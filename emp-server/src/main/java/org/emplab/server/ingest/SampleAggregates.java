@@ -1,6 +1,12 @@
 package org.emplab.server.ingest;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.emplab.server.ingest.EncodedSamples.CountedSample;
 import org.jspecify.annotations.Nullable;
 
 /** The aggregates of samples that are being added to a run, without the warm-up. */
@@ -14,9 +20,35 @@ final class SampleAggregates {
     private int firstNumber = Integer.MAX_VALUE;
     private int lastNumber;
     private @Nullable String bootId;
-    private final TimeAggregates elapsedNanos = new TimeAggregates();
-    private final TimeAggregates onCpuNanos = new TimeAggregates();
-    private final TimeAggregates userSystemMicros = new TimeAggregates();
+    private final Times elapsedNanos = new Times();
+    private final Times onCpuNanos = new Times();
+    private final Times userSystemMicros = new Times();
+
+    /** Count, least, greatest, sum and sum of squares of a time, all exact: they do not depend on any order. */
+    private static final class Times {
+        private int count;
+        private long least = Long.MAX_VALUE;
+        private long greatest = Long.MIN_VALUE;
+        private BigInteger sum = BigInteger.ZERO;
+        private BigInteger sumOfSquares = BigInteger.ZERO;
+
+        void add(long time) {
+            count++;
+            least = Math.min(least, time);
+            greatest = Math.max(greatest, time);
+            BigInteger exact = BigInteger.valueOf(time);
+            sum = sum.add(exact);
+            sumOfSquares = sumOfSquares.add(exact.multiply(exact));
+        }
+
+        void writeTo(Map<String, @Nullable Object> values, String name) {
+            values.put(name + "Count", count);
+            values.put(name + "Least", count == 0 ? null : least);
+            values.put(name + "Greatest", count == 0 ? null : greatest);
+            values.put(name + "Sum", new BigDecimal(sum));
+            values.put(name + "Squares", new BigDecimal(sumOfSquares));
+        }
+    }
 
     void add(CountedSample sample) {
         if (sample.warmUp()) {
@@ -31,7 +63,7 @@ final class SampleAggregates {
         Instant at = sample.startedAt();
         firstAt = firstAt == null || at.isBefore(firstAt) ? at : firstAt;
         lastAt = lastAt == null || at.isAfter(lastAt) ? at : lastAt;
-        if (sample.failed()) {
+        if (sample.exitCode() != 0) {
             failed++;
             return;
         }
@@ -44,55 +76,21 @@ final class SampleAggregates {
         return samples;
     }
 
-    int failed() {
-        return failed;
-    }
-
-    long rows() {
-        return rows;
-    }
-
-    long rowsWithoutCpu() {
-        return rowsWithoutCpu;
-    }
-
-    /** Start of the earliest sample; null if there is none but a warm-up. */
-    @Nullable
-    Instant firstAt() {
-        return firstAt;
-    }
-
-    @Nullable
-    Instant lastAt() {
-        return lastAt;
-    }
-
-    /** Lowest number of a sample; null if there is none but a warm-up. */
-    @Nullable
-    Integer firstNumber() {
-        return samples == 0 ? null : firstNumber;
-    }
-
-    @Nullable
-    Integer lastNumber() {
-        return samples == 0 ? null : lastNumber;
-    }
-
-    /** The boot of the sample with the highest number; null if it was not told. */
-    @Nullable
-    String bootId() {
-        return bootId;
-    }
-
-    TimeAggregates elapsedNanos() {
-        return elapsedNanos;
-    }
-
-    TimeAggregates onCpuNanos() {
-        return onCpuNanos;
-    }
-
-    TimeAggregates userSystemMicros() {
-        return userSystemMicros;
+    /** The aggregates by their names in SQL; null for the first and last of none but a warm-up, and for a boot that was not told. */
+    Map<String, @Nullable Object> values() {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        values.put("samples", samples);
+        values.put("failed", failed);
+        values.put("rows", rows);
+        values.put("rowsWithoutCpu", rowsWithoutCpu);
+        values.put("firstAt", firstAt == null ? null : Timestamp.from(firstAt));
+        values.put("lastAt", lastAt == null ? null : Timestamp.from(lastAt));
+        values.put("firstNumber", samples == 0 ? null : firstNumber);
+        values.put("lastNumber", samples == 0 ? null : lastNumber);
+        values.put("boot", bootId);
+        elapsedNanos.writeTo(values, "et");
+        onCpuNanos.writeTo(values, "onCpu");
+        userSystemMicros.writeTo(values, "userSystem");
+        return values;
     }
 }

@@ -8,11 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import javax.sql.DataSource;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.ingest.CountedSample.StoredSample;
+import org.emplab.server.ingest.EncodedSamples.StoredSample;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunLifecycle.Lease;
 import org.jspecify.annotations.Nullable;
@@ -71,20 +70,9 @@ class SampleIngest {
 
     /** Samples of a run that has none of them. */
     void copy(Run run, EncodedSamples samples, boolean @Nullable [] fresh, SampleAggregates aggregates) {
-        connected(run, connection -> {
-            samples.copy(connection, fresh, aggregates);
-            return OptionalInt.empty();
-        });
-    }
-
-    private interface Step {
-        OptionalInt on(Connection connection) throws SQLException;
-    }
-
-    private OptionalInt connected(Run run, Step step) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
-            return step.on(connection);
+            samples.copy(connection, fresh, aggregates);
         } catch (SQLException e) {
             if (String.valueOf(e.getSQLState()).startsWith("22")) { // such as a NUL in a text
                 throw Refusal.badRequest("a sample cannot be stored: " + e.getMessage());
@@ -122,25 +110,17 @@ class SampleIngest {
         for (int i = 0; i < fresh.length; i++) {
             StoredSample stored = known.get(numbers.get(i));
             fresh[i] = stored == null;
-            if (stored != null && !stored.equals(samples.identity(i))) {
-                throw other(run, numbers.get(i), stored.toString());
+            if (stored != null && !samples.is(i, stored)) {
+                throw Refusal.conflict("sample " + numbers.get(i) + " of run " + run.publicId()
+                        + " is stored already with other values");
             }
-        }
-        OptionalInt differing = connected(run, connection -> samples.differing(connection, fresh));
-        if (differing.isPresent()) {
-            throw other(run, differing.getAsInt(), "the same times");
         }
         return fresh;
     }
 
-    private static Refusal other(Run run, int sample, String stored) {
-        return Refusal.conflict("sample " + sample + " of run " + run.publicId()
-                + " is stored already with other values (" + stored + ")");
-    }
-
     private Map<Integer, StoredSample> known(Run run, List<Integer> numbers) {
         Map<Integer, StoredSample> known = new HashMap<>();
-        jdbc.sql("select sample, started_at, elapsed_nanos, exit_code, process_rows from samples"
+        jdbc.sql("select sample, started_at, elapsed_nanos, exit_code, process_rows, checksum from samples"
                         + " where run_id = ? and sample = any(?)")
                 .params(run.id(), numbers.toArray(Integer[]::new))
                 .query(row -> {
@@ -150,7 +130,8 @@ class SampleIngest {
                                     row.getObject(2, OffsetDateTime.class).toInstant(),
                                     row.getLong(3),
                                     row.getInt(4),
-                                    row.getInt(5)));
+                                    row.getInt(5),
+                                    row.getObject(6, Integer.class)));
                 });
         return known;
     }
