@@ -18,12 +18,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machines;
-import org.emplab.server.schedule.RunsUnderWay.Ended;
 import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Component;
 
@@ -60,10 +60,8 @@ public class LabCalendar {
                 .orElseThrow(() -> Refusal.notFound("machine " + machine))
                 .id();
         Instant now = clock.instant();
-        ICalendar calendar = calendar(
-                "EMP Lab: " + machine,
-                run -> run.machine().equals(machine),
-                run -> run.machine().equals(machine));
+        ICalendar calendar =
+                calendar("EMP Lab: " + machine, run -> run.machine().equals(machine));
         for (ClosedInterval span : availability.closed(id, now, now.plus(AHEAD))) {
             VEvent event = event(
                     span.kind().key() + "-" + span.from().getEpochSecond() + "-" + machine,
@@ -80,26 +78,19 @@ public class LabCalendar {
     public String ofPerson(String person) {
         return written(calendar(
                 "EMP Lab: runs of " + Caller.login(person),
-                run -> run.place().person().equals(person),
-                run -> run.person().equals(person)));
+                run -> run.place().person().equals(person)));
     }
 
-    private ICalendar calendar(String name, Predicate<PlannedRun> planned, Predicate<Ended> ended) {
+    private ICalendar calendar(String name, Predicate<PlannedRun> wanted) {
         ICalendar calendar = new ICalendar();
         calendar.setProductId("-//EMP Lab//Schedule//EN");
         calendar.setName(name);
-        runs.ended(clock.instant().minus(PAST), MOST_ENDED).stream()
-                .filter(ended)
-                .forEach(run -> {
-                    VEvent event = event(
-                            run.publicId().toString(), run.program() + ", " + run.state(), run.from(), run.until());
-                    event.setLocation(run.machine());
-                    event.setStatus(Status.confirmed());
-                    calendar.addEvent(event);
-                });
-        schedule.planned().stream()
-                .filter(run -> run.startsAt().isPresent() && run.endsAt().isPresent())
-                .filter(planned)
+        Stream.concat(
+                        runs.ended(clock.instant().minus(PAST), MOST_ENDED).stream(),
+                        schedule.planned().stream()
+                                .filter(run -> run.startsAt().isPresent()
+                                        && run.endsAt().isPresent()))
+                .filter(wanted)
                 .forEach(run -> calendar.addEvent(event(run)));
         return calendar;
     }
@@ -113,6 +104,9 @@ public class LabCalendar {
                 run.endsAt().orElseThrow());
         event.setLocation(run.machine());
         event.setStatus(waits ? Status.tentative() : Status.confirmed());
+        if (run.over()) {
+            return event;
+        }
         String why = run.waitingFor()
                 .map(waiting -> waiting.code().key() + ": " + waiting.words() + "\n")
                 .orElse("");

@@ -2,6 +2,7 @@ package org.emplab.server.schedule;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.database.EnumColumn;
 import org.emplab.server.schedule.QueueSimulation.ExpectedTime;
 import org.emplab.server.schedule.RunLength.LengthBasis;
 import org.emplab.server.schedule.WaitingRun.WaitingFor;
@@ -18,7 +20,7 @@ import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that holds its machine, waits for it, or would wait for it.
+ * A run that has held its machine, holds it, waits for it, or would wait for it.
  *
  * @param owner login
  * @param startsAt empty: not known
@@ -58,6 +60,22 @@ public record PlannedRun(
 
     /** The order of a specification for a run. */
     public record Order(OptionalDouble taskLengthSeconds, OptionalInt samples, int priority) {}
+
+    /** A run that has ended, for a calendar. */
+    static PlannedRun ended(
+            UUID run, String machine, String program, String person, String state, Instant from, Instant until) {
+        return of(
+                run,
+                machine,
+                program,
+                person,
+                state,
+                Optional.of(from),
+                Optional.of(new ExpectedTime(from, until, LengthBasis.MEASURED, List.of())),
+                new RunLength(Duration.between(from, until), LengthBasis.MEASURED, 0, Duration.ZERO, Duration.ZERO, 0),
+                Optional.empty(),
+                new Place(0, person, List.of(), WeekWindows.ALWAYS, List.of()));
+    }
 
     static PlannedRun of(RunUnderWay run, Optional<ExpectedTime> times) {
         return of(
@@ -160,6 +178,11 @@ public record PlannedRun(
                 slip,
                 what,
                 place);
+    }
+
+    /** Whether its state is one of a run that is over. */
+    boolean over() {
+        return EnumColumn.of(RunState.class, state).ended();
     }
 
     /** Seconds of computing, where they are known: less than it will take. */

@@ -46,12 +46,8 @@ public class RunsUnderWay {
                 .list();
     }
 
-    /** A run that has ended, as a calendar shows it. */
-    public record Ended(
-            UUID publicId, String machine, String program, String person, String state, Instant from, Instant until) {}
-
     /** The runs that ended lately, the latest so many. */
-    public List<Ended> ended(Instant since, int most) {
+    public List<PlannedRun> ended(Instant since, int most) {
         return jdbc.sql("""
                         select r.public_id, r.machine_name, r.program, r.created_by, r.state, r.started_at, r.ended_at
                         from runs r
@@ -59,7 +55,7 @@ public class RunsUnderWay {
                         order by r.ended_at desc limit :most""")
                 .param("since", since.atOffset(ZoneOffset.UTC))
                 .param("most", most)
-                .query((row, number) -> new Ended(
+                .query((row, number) -> PlannedRun.ended(
                         row.getObject("public_id", UUID.class),
                         row.getString("machine_name"),
                         row.getString("program"),
@@ -100,15 +96,11 @@ public class RunsUnderWay {
                 InstantColumn.of(row, "last_began_at"),
                 RunLength.of(
                                 planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
-                                positive(row.getDouble("pace")),
+                                WaitingRuns.positive(row.getDouble("pace")),
                                 OptionalDouble.empty(),
-                                positive(row.getDouble("task_length_seconds")))
+                                WaitingRuns.positive(row.getDouble("task_length_seconds")))
                         .interleaving(row.getInt("interleaved")),
                 WaitingRuns.windows(row.getString("windows")),
                 row.getBoolean("waits_for_window"));
-    }
-
-    private static OptionalDouble positive(double value) {
-        return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 }

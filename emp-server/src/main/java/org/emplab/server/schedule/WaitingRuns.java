@@ -159,7 +159,7 @@ public class WaitingRuns {
                 .interleaving(row.getInt("interleaved"));
     }
 
-    private static OptionalDouble positive(double value) {
+    static OptionalDouble positive(double value) {
         return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 

@@ -3,15 +3,14 @@ package org.emplab.web.analysis;
 import java.util.List;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.AnalysisAddress;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.util.MultiValueMap;
-import org.springframework.web.server.ResponseStatusException;
 
 /** Reads the addresses of analyses: which runs, which of their programs, and what is asked of them. */
 @Component
@@ -59,11 +58,10 @@ class AnalysisAddressReader {
     }
 
     RunDetail run(String id) {
-        return runs.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
+        return runs.run(id).orElseThrow(() -> Refusal.notFound("run " + id));
     }
 
     static RunAnalysis<?> kind(@Nullable String key) {
-        return RunAnalyses.ofKey(String.valueOf(key))
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no analysis " + key));
+        return RunAnalyses.ofKey(String.valueOf(key)).orElseThrow(() -> Refusal.notFound("analysis " + key));
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.web.analysis;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentKind;
 import org.emplab.server.comment.CommentService;
 import org.emplab.server.comment.CommentService.CommentRequest;
@@ -30,9 +31,8 @@ record ChangeMarkController(CommentService comments, RunCatalogue runs, ProgramR
     /** The change points over the latest completed runs of a run's program, with its task length, on its machine. */
     @GetMapping("/runs/{id}/changes")
     String changes(@PathVariable String id, RedirectAttributes flash) {
-        RunSummary run = runs.run(id)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id))
-                .summary();
+        RunSummary run =
+                runs.run(id).orElseThrow(() -> Refusal.notFound("run " + id)).summary();
         History history = ProgramRuns.of(run.program(), run.machine(), run.taskLengthSeconds());
         int count = programs.latestFirst(history).size();
         int fewest = RunAnalyses.ofKey("change-points").orElseThrow().fewestRuns();

@@ -10,6 +10,7 @@ import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.table.Table;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.RunResultService;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunSummary;
@@ -25,7 +26,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The results of an experiment by the displacement technique, with tables and figures as files. */
@@ -68,7 +68,7 @@ record DisplacementController(RunCatalogue runs, RunResultService results) {
         Figure figure = report(id).figures().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name));
+                .orElseThrow(() -> Refusal.notFound("figure " + name));
         HttpHeaders headers = new HttpHeaders();
         headers.setContentType(new MediaType("application", "x-tex", StandardCharsets.UTF_8));
         headers.setContentDisposition(ContentDisposition.attachment()
@@ -106,14 +106,10 @@ record DisplacementController(RunCatalogue runs, RunResultService results) {
     }
 
     private RunSummary run(String id) {
-        return runs.run(id)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id))
-                .summary();
+        return runs.run(id).orElseThrow(() -> Refusal.notFound("run " + id)).summary();
     }
 
     private ObjectNode stored(String id) {
-        return results.result(id)
-                .orElseThrow(
-                        () -> new ResponseStatusException(HttpStatus.NOT_FOUND, "run " + id + " has no such result"));
+        return results.result(id).orElseThrow(() -> Refusal.notFound("such result of run " + id));
     }
 }

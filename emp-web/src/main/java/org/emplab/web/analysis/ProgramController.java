@@ -3,18 +3,17 @@ package org.emplab.web.analysis;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.catalogue.RunColumn;
 import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.NameRedirect;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.view.RedirectView;
 
 /** A program over weeks: the medians of its runs on each machine, their change points and comparisons. */
@@ -41,7 +40,7 @@ record ProgramController(RunListQuery runs, ProgramChanges changes) {
                         .limit(LISTED)
                         .toList();
         if (newestFirst.isEmpty() && inTurn.isEmpty()) {
-            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no run of a program " + name);
+            throw Refusal.notFound("run of a program " + name);
         }
         model.addAttribute("name", name);
         model.addAttribute("inTurn", inTurn);

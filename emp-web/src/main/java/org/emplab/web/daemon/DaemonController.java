@@ -3,6 +3,7 @@ package org.emplab.web.daemon;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.server.study.daemon.DaemonView;
 import org.emplab.server.study.daemon.DaemonView.InRun;
@@ -57,8 +58,7 @@ record DaemonController(DaemonService daemons) {
      */
     @GetMapping("/daemon")
     String daemon(@RequestParam String name, Model model) {
-        DaemonView daemon = daemons.daemon(name)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no daemon " + name));
+        DaemonView daemon = daemons.daemon(name).orElseThrow(() -> Refusal.notFound("daemon " + name));
         model.addAttribute("daemon", daemon);
         model.addAttribute(
                 "decimals",

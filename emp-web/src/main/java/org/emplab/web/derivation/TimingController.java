@@ -10,7 +10,7 @@ import org.emplab.analysis.timing.TimingReport;
 import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.runfile.JsonTrees;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.study.timing.TimingService;
 import org.emplab.server.study.timing.TimingService.TimingView;
@@ -32,7 +32,7 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
     String timing(@PathVariable String id, Model model) {
         TimingView stored = timings.timing(id);
         Timing timing = stored.timing();
-        RunPart part = part(stored, timing);
+        RunDetail part = part(stored, timing);
         model.addAttribute("stored", stored);
         model.addAttribute("timing", timing);
         model.addAttribute("part", part);
@@ -96,7 +96,7 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
     }
 
     /** The figure of the samples that were timed: more may have come since. */
-    private Report report(TimingView stored, Timing timing, RunPart part) {
+    private Report report(TimingView stored, Timing timing, RunDetail part) {
         RunSeries series = runs.series(part);
         IntPredicate timed = i -> i < timing.measured().samples();
         Report report = TimingReport.of(
@@ -116,11 +116,11 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
     }
 
     /** Whether the run's charts show PT by the account that the cutoffs are of. */
-    private static boolean sameAccount(Timing timing, RunPart part) {
-        return part.detail().processTime() == timing.table().processTime();
+    private static boolean sameAccount(Timing timing, RunDetail part) {
+        return part.processTime() == timing.table().processTime();
     }
 
-    private RunPart part(TimingView stored, Timing timing) {
+    private RunDetail part(TimingView stored, Timing timing) {
         return runs.part(stored.run(), timing.measured().program());
     }
 }

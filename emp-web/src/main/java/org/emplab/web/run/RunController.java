@@ -15,7 +15,6 @@ import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
-import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.study.RunVerdictService;
@@ -50,11 +49,11 @@ record RunController(
                 return "redirect:" + (called.size() == 1 ? "/runs/" + called.get(0) : "/runs?text=" + id);
             }
         }
-        RunPart part = fill(id, program, model);
+        RunDetail part = fill(id, program, model);
         verdict(part, model);
-        model.addAttribute("environment", JsonRows.of(part.detail().header().environment()));
-        model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
-        model.addAttribute("accounted", ShownTime.ofAccounts(part.detail().header()));
+        model.addAttribute("environment", JsonRows.of(part.header().environment()));
+        model.addAttribute("workload", JsonRows.of(part.header().workload()));
+        model.addAttribute("accounted", ShownTime.ofAccounts(part.header()));
         model.addAttribute("events", catalogue.events(id, 0));
         catalogue.output(id).map(WarmUpOutput::readable).ifPresent(output -> model.addAttribute("output", output));
         times(part, model);
@@ -81,7 +80,7 @@ record RunController(
             @RequestParam(required = false) @Nullable String program,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model) {
-        RunPart part = runs.part(id, program);
+        RunDetail part = runs.part(id, program);
         about(part, model);
         times(part, model);
         if (htmx != null) {
@@ -94,7 +93,7 @@ record RunController(
     /** The samples with the longest ET, fetched as the times are. */
     @GetMapping("/runs/{id}/longest")
     String longest(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
-        RunPart part = runs.part(id, program);
+        RunDetail part = runs.part(id, program);
         about(part, model);
         model.addAttribute("worst", WorstTable.of(runs.series(part)));
         return "run :: longest";
@@ -119,20 +118,19 @@ record RunController(
         return "run :: verdict";
     }
 
-    private void verdict(RunPart part, Model model) {
-        if (!part.mixed() && part.summary().samples() > 0) {
-            Latest latest = verdicts.latest(part.summary().id(), part.program(), Duration.ZERO);
-            model.addAttribute("verdict", LSampleVerdict.of(part.summary(), latest));
+    private void verdict(RunDetail part, Model model) {
+        if (!part.mixed() && part.own().samples() > 0) {
+            Latest latest = verdicts.latest(part.own().id(), part.program(), Duration.ZERO);
+            model.addAttribute("verdict", LSampleVerdict.of(part.own(), latest));
             model.addAttribute(
                     "verdictToCome",
                     latest.verdict().isEmpty() && latest.refused().isEmpty());
         }
     }
 
-    private RunPart fill(String id, @Nullable String program, Model model) {
-        RunPart part = runs.head(id, program);
-        RunDetail detail = part.detail();
-        about(part, model);
+    private RunDetail fill(String id, @Nullable String program, Model model) {
+        RunDetail detail = runs.head(id, program);
+        about(detail, model);
         model.addAttribute("detail", detail);
         model.addAttribute("failures", catalogue.failures(List.of(detail.summary())));
         if (detail.summary().state() == RunState.RUNNING || detail.summary().state() == RunState.PAUSED) {
@@ -145,23 +143,23 @@ record RunController(
             model.addAttribute("forecast", forecasts.byRun().get(id));
         }
         model.addAttribute("displaces", detail.displaces());
-        return part;
+        return detail;
     }
 
-    private static void about(RunPart part, Model model) {
-        model.addAttribute("run", part.detail().summary());
-        model.addAttribute("own", part.summary());
+    private static void about(RunDetail part, Model model) {
+        model.addAttribute("run", part.summary());
+        model.addAttribute("own", part.own());
         model.addAttribute("mixed", part.mixed());
         model.addAttribute("program", part.program().orElse(null));
         model.addAttribute("query", part.query());
     }
 
-    private void times(RunPart part, Model model) {
-        String program = part.summary().program();
+    private void times(RunDetail part, Model model) {
+        String program = part.own().program();
         if (part.mixed() && part.atHand()) {
             Map<String, RunSeries> programs = new LinkedHashMap<>();
-            for (String name : part.detail().header().names()) {
-                programs.put(name, runs.series(runs.part(part.summary().id(), name)));
+            for (String name : part.header().names()) {
+                programs.put(name, runs.series(runs.part(part.own().id(), name)));
             }
             model.addAttribute("times", TimesTable.ofPrograms(programs));
             model.addAttribute("reading", false);
@@ -169,7 +167,8 @@ record RunController(
         }
         model.addAttribute(
                 "times",
-                part.aggregates()
+                part.part()
+                        .aggregates()
                         .map(aggregates -> TimesTable.of(aggregates, program))
                         .orElseGet(() -> TimesTable.of(runs.series(part), program)));
         model.addAttribute("reading", !part.atHand());

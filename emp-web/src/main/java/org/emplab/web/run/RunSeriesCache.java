@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.catalogue.RunAggregatesView;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunCatalogue.DaemonLane;
 import org.emplab.server.run.catalogue.RunDetail;
-import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.jspecify.annotations.Nullable;
@@ -63,14 +63,11 @@ public class RunSeriesCache {
     private record LanesOf(String run, Optional<String> program, int samples, int lanes, int most) {}
 
     public RunDetail run(String id) {
-        return catalogue.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
+        return catalogue.run(id).orElseThrow(() -> Refusal.notFound("run " + id));
     }
 
     public Sample sample(String id, int number) {
-        return catalogue
-                .sample(id, number)
-                .orElseThrow(() ->
-                        new ResponseStatusException(HttpStatus.NOT_FOUND, "run " + id + " has no sample " + number));
+        return catalogue.sample(id, number).orElseThrow(() -> Refusal.notFound("sample " + number + " of run " + id));
     }
 
     /** Which of these samples there are. */
@@ -83,23 +80,23 @@ public class RunSeriesCache {
      *
      * @param program which one; null for the whole run
      */
-    public RunPart part(String id, @Nullable String program) {
+    public RunDetail part(String id, @Nullable String program) {
         return part(run(id), program);
     }
 
-    private RunPart part(RunDetail detail, @Nullable String program) {
+    private RunDetail part(RunDetail detail, @Nullable String program) {
         return one(detail, program)
                 .map(name -> {
                     int among = detail.header().names().size();
                     RunSeries own = latest(detail.summary()).of(name, among);
-                    return new RunPart(
-                            detail, Optional.of(name), detail.summary().of(name, own, among), Optional.empty());
+                    return detail.of(new RunDetail.Part(
+                            Optional.of(name), detail.summary().of(name, own, among), Optional.empty()));
                 })
-                .orElseGet(() -> new RunPart(detail, Optional.empty(), detail.summary(), Optional.empty()));
+                .orElse(detail);
     }
 
     /** The head of a run's page, without reading the points of a long run. */
-    public RunPart head(String id, @Nullable String program) {
+    public RunDetail head(String id, @Nullable String program) {
         RunDetail detail = run(id);
         RunSummary run = detail.summary();
         if (missing(run) < LONG) {
@@ -113,7 +110,7 @@ public class RunSeriesCache {
                         aggregates.failed(),
                         detail.header().names().size()))
                 .orElse(run);
-        return new RunPart(detail, one, summary, Optional.of(aggregates));
+        return detail.of(new RunDetail.Part(one, summary, Optional.of(aggregates)));
     }
 
     /** The program that is meant where the run interleaves several; empty for the whole run, as without a name. */
@@ -140,16 +137,16 @@ public class RunSeriesCache {
     }
 
     /** The points of a run, as many as its summary counts or more, or those of its program. */
-    public RunSeries series(RunPart part) {
-        KeptSeries kept = latest(part.detail().summary());
+    public RunSeries series(RunDetail part) {
+        KeptSeries kept = latest(part.summary());
         return part.program()
-                .map(program -> kept.of(program, part.detail().header().names().size()))
+                .map(program -> kept.of(program, part.header().names().size()))
                 .orElse(kept.series());
     }
 
     /** The daemons of a run, as {@link RunCatalogue#daemons}: read once for all callers while no sample comes. */
-    public List<DaemonLane> daemons(RunPart part, int count, int most) {
-        RunSummary run = part.detail().summary();
+    public List<DaemonLane> daemons(RunDetail part, int count, int most) {
+        RunSummary run = part.summary();
         return lanes.get(
                 new LanesOf(run.id(), part.program(), run.samples(), count, most),
                 of -> catalogue.daemons(run.id(), part.program(), count, most));

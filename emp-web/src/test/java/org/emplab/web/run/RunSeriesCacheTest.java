@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.model.ProcessTime;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.junit.jupiter.api.Test;
 
@@ -91,8 +91,8 @@ class RunSeriesCacheTest {
     @Test
     void readsNoPointForTheHeadOfALongRun() {
         run.take(1, RunSeriesCache.LONG);
-        RunPart head = runs.head("r", null);
-        assertThat(head.aggregates().orElseThrow().samples()).isEqualTo(RunSeriesCache.LONG);
+        RunDetail head = runs.head("r", null);
+        assertThat(head.part().aggregates().orElseThrow().samples()).isEqualTo(RunSeriesCache.LONG);
         assertThat(run.read()).isEmpty();
         numbers();
         run.take(RunSeriesCache.LONG + 1, RunSeriesCache.LONG + 10);

@@ -48,7 +48,20 @@ public final class Summaries {
     /** A run in full, another person's. */
     public static RunDetail detail(
             RunSummary summary, RequestedAction wanted, RunHeader header, ProcessTime processTime) {
-        return new RunDetail(summary, wanted.key(), null, null, null, 0, null, "{}", null, header, processTime, false);
+        return new RunDetail(
+                summary,
+                wanted.key(),
+                null,
+                null,
+                null,
+                0,
+                null,
+                "{}",
+                null,
+                header,
+                processTime,
+                false,
+                RunDetail.Part.whole(summary));
     }
 
     /** A completed run of a program that took so long a task. */

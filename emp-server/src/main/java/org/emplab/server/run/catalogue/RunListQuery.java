@@ -96,14 +96,14 @@ public class RunListQuery {
     public Found find(RunSearch search) {
         RunConditions conditions = RunConditions.of(search);
         RunSort order = RunSort.of(search);
-        KeysetPage<Row> found = KeysetPage.of(
+        KeysetPage<Map.Entry<String, RunSummary>> found = KeysetPage.of(
                 search.beside().filter(beside -> order.has(beside.place())),
                 search.size(),
-                (beside, most) -> rows(conditions, order, beside, 0, most),
-                Row::place);
+                (beside, most) -> placed(conditions, order, beside, 0, most),
+                Map.Entry::getKey);
         boolean all = search.beside().isEmpty() && found.last().isEmpty();
         long total = all ? found.rows().size() : count(conditions, MOST_COUNTED + 1);
-        return new Found(found.showing(shown(found.rows())), total);
+        return new Found(found.showing(shown(runs(found.rows()))), total);
     }
 
     /** A numbered page of the list, from 0. */
@@ -120,13 +120,13 @@ public class RunListQuery {
     }
 
     /** The rows of a page, and one more if there are others. */
-    private List<Row> numbered(RunSearch search, int page) {
-        return rows(
+    private List<RunSummary> numbered(RunSearch search, int page) {
+        return runs(placed(
                 RunConditions.of(search),
                 RunSort.of(search),
                 search.beside(),
                 (long) page * search.size(),
-                search.size() + 1);
+                search.size() + 1));
     }
 
     private static RunConditions behind(RunSearch search) {
@@ -139,7 +139,7 @@ public class RunListQuery {
     /** The first runs of the list, without a look at how many others there are. */
     @Transactional(readOnly = true)
     public List<RunSummary> first(RunSearch search) {
-        return shown(rows(RunConditions.of(search), RunSort.of(search), search.beside(), 0, search.size()));
+        return shown(runs(placed(RunConditions.of(search), RunSort.of(search), search.beside(), 0, search.size())));
     }
 
     /**
@@ -155,8 +155,8 @@ public class RunListQuery {
     public OfMachine ofMachine(String machine, int newest, int waiting) {
         RunSearch all = RunSearch.newest(newest).on(machine);
         RunSearch queue = RunSearch.newest(waiting).on(machine).in(RunState.PENDING);
-        List<Row> first = numbered(all, 0);
-        List<Row> queued = rows(RunConditions.of(queue), RunSort.QUEUE, Optional.empty(), 0, waiting);
+        List<RunSummary> first = numbered(all, 0);
+        List<RunSummary> queued = runs(placed(RunConditions.of(queue), RunSort.QUEUE, Optional.empty(), 0, waiting));
         List<RunSummary> both =
                 shown(Stream.concat(first.stream(), queued.stream()).toList());
         return new OfMachine(page(all, 0, both.subList(0, first.size())), both.subList(first.size(), both.size()));
@@ -212,14 +212,13 @@ public class RunListQuery {
     @Transactional(readOnly = true)
     public Optional<RunDetail> detail(String id) {
         return Ids.uuid(id)
-                .flatMap(publicId -> jdbc.sql(
-                                "select '' as place, " + COLUMNS + OF_ONE + FROM + " where r.public_id = :id")
+                .flatMap(publicId -> jdbc.sql("select " + COLUMNS + OF_ONE + FROM + " where r.public_id = :id")
                         .param("id", publicId)
                         .query(row -> row.next() ? Optional.of(detail(row)) : Optional.empty()));
     }
 
     private RunDetail detail(ResultSet row) throws SQLException {
-        RunSummary run = shown(List.of(row(row))).get(0);
+        RunSummary run = shown(List.of(run(row))).get(0);
         return new RunDetail(
                 run,
                 row.getString("wanted"),
@@ -238,7 +237,8 @@ public class RunListQuery {
                         row.getString("run_key"),
                         row.getString("settings")),
                 row.getBoolean("on_cpu") ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM,
-                Caller.mayChange(row.getString("created_by")));
+                Caller.mayChange(row.getString("created_by")),
+                RunDetail.Part.whole(run));
     }
 
     /** Machine and workload of each run's file, by id. */
@@ -274,8 +274,10 @@ public class RunListQuery {
                 .single();
     }
 
-    private List<Row> rows(RunConditions asked, RunSort order, Optional<Cursor> beside, long offset, int most) {
-        return rows(
+    /** Rows of a list with their places in it, without the reason for which a run waits. */
+    private List<Map.Entry<String, RunSummary>> placed(
+            RunConditions asked, RunSort order, Optional<Cursor> beside, long offset, int most) {
+        return placed(
                 order.place(),
                 beside.map(row -> order.beside(row, asked)).orElse(asked),
                 order.sql(beside.map(Cursor::before).orElse(false)),
@@ -284,31 +286,31 @@ public class RunListQuery {
     }
 
     private List<RunSummary> list(RunConditions conditions, String order, long offset, int most) {
-        return shown(rows("''", conditions, order, offset, most));
+        return shown(runs(placed("''", conditions, order, offset, most)));
     }
 
-    private List<Row> rows(String place, RunConditions conditions, String order, long offset, int most) {
+    private static List<RunSummary> runs(List<Map.Entry<String, RunSummary>> placed) {
+        return placed.stream().map(Map.Entry::getValue).toList();
+    }
+
+    private List<Map.Entry<String, RunSummary>> placed(
+            String place, RunConditions conditions, String order, long offset, int most) {
         return jdbc.sql("select " + place + " as place, " + COLUMNS + FROM + conditions.sql() + order
                         + " limit :most offset :offset")
                 .params(conditions.values())
                 .param("most", most)
                 .param("offset", offset)
-                .query((row, number) -> row(row))
+                .query((row, number) -> Map.entry(row.getString("place"), run(row)))
                 .list();
     }
 
-    /**
-     * The row as the database has it, without the reason for which the run waits.
-     *
-     * @param queue the machine for which the run waits
-     */
-    private record Row(String place, Optional<UUID> queue, RunSummary run) {}
-
-    private List<RunSummary> shown(List<Row> rows) {
-        Map<UUID, WaitingFor> reasons = schedule.reasons(
-                rows.stream().flatMap(row -> row.queue().stream()).collect(toSet()));
-        return rows.stream()
-                .map(Row::run)
+    /** The rows with the reasons for which pending runs wait. */
+    private List<RunSummary> shown(List<RunSummary> runs) {
+        Map<UUID, WaitingFor> reasons = schedule.reasons(runs.stream()
+                .filter(run -> run.state() == RunState.PENDING)
+                .flatMap(run -> run.origin().machineId().stream())
+                .collect(toSet()));
+        return runs.stream()
                 .map(run -> Optional.ofNullable(reasons.get(UUID.fromString(run.id())))
                         .filter(reason -> run.state() == RunState.PENDING)
                         .map(run::waiting)
@@ -316,9 +318,9 @@ public class RunListQuery {
                 .toList();
     }
 
-    private Row row(ResultSet row) throws SQLException {
+    private RunSummary run(ResultSet row) throws SQLException {
         RunState state = EnumColumn.of(RunState.class, row.getString("state"));
-        RunSummary run = new RunSummary(
+        return new RunSummary(
                 row.getString("public_id"),
                 row.getString("program"),
                 fraction(row, "task_length_seconds"),
@@ -341,14 +343,13 @@ public class RunListQuery {
                         text(row, "experiment"),
                         tags(row.getArray("tags")),
                         text(row, "note"),
-                        whole(row, "specification_version")),
+                        whole(row, "specification_version"),
+                        Optional.ofNullable(row.getObject("machine_id", UUID.class))),
                 new RunSummary.Outcome(
                         text(row, "health").map(key -> EnumColumn.of(Health.class, key)),
                         whole(row, "disturbed_samples"),
                         fraction(row, "sd_et_millis"),
                         row.getBoolean("output")));
-        Optional<UUID> machine = Optional.ofNullable(row.getObject("machine_id", UUID.class));
-        return new Row(row.getString("place"), machine.filter(of -> state == RunState.PENDING), run);
     }
 
     /** The expected end by the median time from sample to sample, or, before that is known, by the mean with its gaps. */

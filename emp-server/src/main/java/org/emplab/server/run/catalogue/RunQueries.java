@@ -16,7 +16,7 @@ import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvent;
-import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.RunEventLog.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.catalogue.RunCatalogue.DaemonLane;
 import org.emplab.server.run.catalogue.RunCatalogue.SamplePoint;

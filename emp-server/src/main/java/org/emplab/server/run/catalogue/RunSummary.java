@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.emplab.lab.RunState;
 import org.emplab.server.machine.Health;
@@ -60,15 +61,17 @@ public record RunSummary(
      * @param tags of its experiment and of that one's notebook
      * @param note why it is measured, Markdown
      * @param version of the experiment's specification
+     * @param machineId the machine that is to measure it
      */
     public record Origin(
             Optional<String> notebook,
             Optional<String> experiment,
             List<String> tags,
             Optional<String> note,
-            OptionalInt version) {
-        public static final Origin NONE =
-                new Origin(Optional.empty(), Optional.empty(), List.of(), Optional.empty(), OptionalInt.empty());
+            OptionalInt version,
+            Optional<UUID> machineId) {
+        public static final Origin NONE = new Origin(
+                Optional.empty(), Optional.empty(), List.of(), Optional.empty(), OptionalInt.empty(), Optional.empty());
 
         public Origin {
             tags = List.copyOf(tags);

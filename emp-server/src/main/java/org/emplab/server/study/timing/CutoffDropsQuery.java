@@ -18,7 +18,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.LongReads;
 import org.emplab.server.study.CutoffTablesInForce;
@@ -66,22 +66,22 @@ class CutoffDropsQuery implements CutoffDropPort {
     }
 
     @Override
-    public Optional<Cutoffs> cutoffs(RunPart part) {
-        if (part.mixed() || part.summary().samples() == 0) {
+    public Optional<Cutoffs> cutoffs(RunDetail part) {
+        if (part.mixed() || part.own().samples() == 0) {
             return Optional.empty();
         }
-        return inForce.shown(part.summary().machine())
+        return inForce.shown(part.own().machine())
                 .map(table ->
                         new Cutoffs(table.derivation(), "of " + table.name() + " (version " + table.version() + ")"))
                 .or(() -> latestTiming(part))
                 .filter(cutoffs -> table(cutoffs)
                         .filter(table -> table.processTime() == ProcessTime.USER_SYSTEM
-                                || part.detail().processTime() == ProcessTime.ON_CPU)
+                                || part.processTime() == ProcessTime.ON_CPU)
                         .isPresent());
     }
 
-    private Optional<Cutoffs> latestTiming(RunPart part) {
-        return timings.part(UUID.fromString(part.summary().id()), PageRequest.of(0, 1)).stream()
+    private Optional<Cutoffs> latestTiming(RunDetail part) {
+        return timings.part(UUID.fromString(part.own().id()), PageRequest.of(0, 1)).stream()
                 .findFirst()
                 .map(timing -> new Cutoffs(timing.derivation().toString(), "of its latest timing"));
     }
@@ -98,9 +98,9 @@ class CutoffDropsQuery implements CutoffDropPort {
     private record NamedCutoff(int name, long nanos) {}
 
     @Override
-    public Set<Integer> dropped(RunPart part, Cutoffs cutoffs, double programSeconds, int after) {
+    public Set<Integer> dropped(RunDetail part, Cutoffs cutoffs, double programSeconds, int after) {
         CutoffTable table = table(cutoffs).orElseThrow();
-        Run run = runs.require(part.summary().id());
+        Run run = runs.require(part.own().id());
         if (table.by() == CutoffBasis.TAKEN || table.daemons() == DaemonGrouping.IDENTITY) {
             return droppedInMemory(loaded.times(run, part.program(), after), table, programSeconds, after);
         }

@@ -16,18 +16,17 @@ import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationService;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunSeriesCache;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ResponseStatusException;
 
 /** A derivation's tables and figures as files. */
 @RestController
@@ -59,7 +58,7 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
                         Stream.of(CutoffTableLayout.removed(derivation), CutoffTableLayout.times(derivation)))
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
+                .orElseThrow(() -> Refusal.notFound("table " + name));
         return TableFile.of(table, name + "-" + derivation.summary().machine(), format);
     }
 
@@ -117,10 +116,10 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
         DerivationSide.DerivedRun of = derivedRuns(derivations.require(id)).stream()
                 .filter(one -> one.key().equals(run))
                 .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + run));
+                .orElseThrow(() -> Refusal.notFound("run " + run));
         List<ZoomLevel> zoom = of.zoom();
         if (level < 0 || level > zoom.size()) {
-            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no zoom level " + level);
+            throw Refusal.notFound("zoom level " + level);
         }
         OptionalDouble bound = ZoomFigure.bound(zoom, level);
         Figure figure = ZoomFigure.of(of, level, runs);

@@ -2,13 +2,13 @@ package org.emplab.web.run.chart;
 
 import java.time.Duration;
 import org.emplab.analysis.comparison.RunCluster;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -16,7 +16,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 
 /** The L-samples of a run and their causes, as a part of its page, a page of its own and files. */
 @Controller
@@ -29,13 +28,13 @@ record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
             @RequestParam(required = false) @Nullable String program,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model) {
-        RunPart part = runs.part(id, program);
-        model.addAttribute("run", part.detail().summary());
-        model.addAttribute("own", part.summary());
+        RunDetail part = runs.part(id, program);
+        model.addAttribute("run", part.summary());
+        model.addAttribute("own", part.own());
         model.addAttribute("query", part.query());
         model.addAttribute("mixed", part.mixed());
         if (!part.mixed()) {
-            RunVerdictService.Latest latest = verdicts.latest(part.summary().id(), part.program(), PATIENCE);
+            RunVerdictService.Latest latest = verdicts.latest(part.own().id(), part.program(), PATIENCE);
             model.addAttribute(
                     "toCome", latest.newerToCome() && latest.verdict().isEmpty());
             model.addAttribute("refused", latest.refused().orElse("No verdict on this run yet."));
@@ -44,7 +43,7 @@ record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
                 RunSeries series = runs.series(part);
                 series.elapsedSummary()
                         .flatMap(et -> series.processSummary()
-                                .flatMap(pt -> Causes.wait(part.summary().program(), et.meanMillis(), pt.meanMillis())))
+                                .flatMap(pt -> Causes.wait(part.own().program(), et.meanMillis(), pt.meanMillis())))
                         .ifPresent(wait -> model.addAttribute("wait", wait));
             });
         }
@@ -56,17 +55,17 @@ record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
-        RunPart part = runs.part(id, program);
-        RunCluster verdict = verdicts.latest(part.summary().id(), part.program(), PATIENCE)
+        RunDetail part = runs.part(id, program);
+        RunCluster verdict = verdicts.latest(part.own().id(), part.program(), PATIENCE)
                 .verdict()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no verdict on run " + id));
+                .orElseThrow(() -> Refusal.notFound("verdict on run " + id));
         return TableFile.of(
                 of(part, verdict).table(),
-                part.summary().program() + "-" + part.summary().machine() + "-causes",
+                part.own().program() + "-" + part.own().machine() + "-causes",
                 format);
     }
 
-    private Causes of(RunPart part, RunCluster verdict) {
+    private Causes of(RunDetail part, RunCluster verdict) {
         return Causes.of(runs.series(part), verdict.causes());
     }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralCluster.ZoomLevel;
 import org.emplab.analysis.comparison.RunCluster;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.display.Display;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +29,8 @@ record ClusterView(
         boolean newerToCome) {
     private static final Display DISPLAY = new Display();
 
-    static ClusterView of(RunVerdictService verdicts, RunPart part, Duration patience) {
-        return part.mixed() ? without(false) : of(verdicts.latest(part.summary().id(), part.program(), patience));
+    static ClusterView of(RunVerdictService verdicts, RunDetail part, Duration patience) {
+        return part.mixed() ? without(false) : of(verdicts.latest(part.own().id(), part.program(), patience));
     }
 
     static ClusterView of(RunVerdictService.Latest latest) {

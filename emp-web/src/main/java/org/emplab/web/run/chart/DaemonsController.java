@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.report.table.Table;
 import org.emplab.server.run.catalogue.RunCatalogue.DaemonLane;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.ShortNames;
@@ -42,7 +42,7 @@ record DaemonsController(RunSeriesCache runs) {
 
     @GetMapping("/runs/{id}/daemons")
     Map<String, List<Lane>> daemons(@PathVariable String id, @RequestParam(required = false) @Nullable String program) {
-        RunPart part = runs.part(id, program);
+        RunDetail part = runs.part(id, program);
         RunSeries series = runs.series(part);
         List<DaemonLane> lanes = lanes(part);
         ShortNames names = ShortNames.of(lanes.stream().map(DaemonLane::name).toList(), LONGEST_LABEL);
@@ -71,8 +71,8 @@ record DaemonsController(RunSeriesCache runs) {
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
-        RunPart part = runs.part(id, program);
-        RunSummary run = part.summary();
+        RunDetail part = runs.part(id, program);
+        RunSummary run = part.own();
         Table.Builder table = Table.named(
                         "daemons", "Longest work of daemons during " + run.program() + " on " + run.machine())
                 .daemon("name", "Daemon")
@@ -85,7 +85,7 @@ record DaemonsController(RunSeriesCache runs) {
         return TableFile.of(table.build(), run.program() + "-" + run.machine() + "-daemons", format);
     }
 
-    private List<DaemonLane> lanes(RunPart part) {
+    private List<DaemonLane> lanes(RunDetail part) {
         return runs.daemons(part, LANES, MOST_OF_A_LANE);
     }
 

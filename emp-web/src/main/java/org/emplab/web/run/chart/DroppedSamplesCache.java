@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.statistics.Summary;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.study.timing.CutoffDropPort;
 import org.emplab.server.study.timing.CutoffDropPort.Cutoffs;
@@ -50,25 +50,25 @@ public class DroppedSamplesCache {
      *
      * @throws ResponseStatusException 404, if there are no cutoffs for the run
      */
-    public Set<Integer> of(RunPart part) {
+    public Set<Integer> of(RunDetail part) {
         Cutoffs cutoffs = drops.cutoffs(part)
                 .orElseThrow(() -> new ResponseStatusException(
                         HttpStatus.NOT_FOUND,
-                        "no cutoffs are in force on " + part.summary().machine() + " that suit this run"));
+                        "no cutoffs are in force on " + part.own().machine() + " that suit this run"));
         RunSeries series = runs.series(part);
         Optional<Summary> elapsed = series.elapsedSummary();
         if (elapsed.isEmpty()) {
             return Set.of();
         }
         double seconds = TaskLength.seconds(
-                part.summary().taskLengthSeconds(), () -> elapsed.get().quantile(50));
-        Asked asked = new Asked(part.summary().id(), part.program(), cutoffs.derivation(), seconds);
+                part.own().taskLengthSeconds(), () -> elapsed.get().quantile(50));
+        Asked asked = new Asked(part.own().id(), part.program(), cutoffs.derivation(), seconds);
         return Objects.requireNonNull(
                         kept.asMap().compute(asked, (same, known) -> latest(part, cutoffs, series, seconds, known)))
                 .dropped();
     }
 
-    private Kept latest(RunPart part, Cutoffs cutoffs, RunSeries series, double seconds, @Nullable Kept known) {
+    private Kept latest(RunDetail part, Cutoffs cutoffs, RunSeries series, double seconds, @Nullable Kept known) {
         Kept before = known != null && known.endsWhatIsNew(series) ? known : new Kept(0, 0, Set.of());
         if (before.read() == series.size()) {
             return before;

@@ -8,7 +8,7 @@ import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.ReadableWidths;
 import org.emplab.analysis.series.Series;
 import org.emplab.report.table.Table;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunSeriesCache;
@@ -58,8 +58,8 @@ record HistogramController(RunSeriesCache runs, ShownTimes times) {
             @RequestParam(required = false) double @Nullable [] x,
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt) {
-        RunPart part = runs.part(id, program);
-        RunSummary run = part.summary();
+        RunDetail part = runs.part(id, program);
+        RunSummary run = part.own();
         ShownTime shown = ShownTime.ofKey(time);
         Trim left = Trim.ofKey(trim);
         String caption = shown.title() + " of " + run.program() + " on " + run.machine() + left.words();

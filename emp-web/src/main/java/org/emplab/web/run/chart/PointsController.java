@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.run.RunSeriesCache;
@@ -66,10 +66,10 @@ record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
         ShownTime beside = ShownTime.ofKey(time);
         ShownRange shown = new ShownRange(x, et, pt).checked();
         Set<Integer> wanted = keep.isEmpty() ? Set.of() : SampleNumbers.parse(keep);
-        RunPart part = runs.part(id, program);
+        RunDetail part = runs.part(id, program);
         ClusterView cluster = ClusterView.of(verdicts, part, PATIENCE);
         String tag =
-                "W/\"" + FORMAT + "-" + part.summary().samples() + "-" + Integer.toHexString(cluster.hashCode()) + "\"";
+                "W/\"" + FORMAT + "-" + part.own().samples() + "-" + Integer.toHexString(cluster.hashCode()) + "\"";
         if (request.checkNotModified(tag)) {
             return null;
         }
@@ -87,7 +87,7 @@ record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
 
     private void write(
             RunSeries series,
-            RunPart part,
+            RunDetail part,
             DrawnSamples drawn,
             ClusterView cluster,
             IntFunction<OptionalLong> process,
@@ -129,11 +129,9 @@ record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
      * The kind of a sample that is neither failed nor an L-sample: {@link #CLUSTER} for a run's first program and where
      * one program alone is shown, the kinds above {@link #FAILED} for the programs behind the first.
      */
-    private static int ofProgram(RunSeries series, int i, RunPart part) {
+    private static int ofProgram(RunSeries series, int i, RunDetail part) {
         int place = part.mixed()
-                ? series.program(i)
-                        .map(part.detail().header().programs()::indexOf)
-                        .orElse(0)
+                ? series.program(i).map(part.header().programs()::indexOf).orElse(0)
                 : 0;
         return place <= 0 ? CLUSTER : FAILED + Math.min(place, MOST_COLOURS);
     }

@@ -19,20 +19,19 @@ import org.emplab.report.Labels;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ResponseStatusException;
 
 /** A run's charts as pictures, for a browser without scripts, and for documents. */
 @RestController
@@ -55,8 +54,8 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
             @RequestParam(defaultValue = "raw") String trim,
             @RequestParam(defaultValue = "false") boolean narrow,
             @RequestParam(defaultValue = "false") boolean small) {
-        RunPart part = runs.part(id, program);
-        RunSummary run = part.summary();
+        RunDetail part = runs.part(id, program);
+        RunSummary run = part.own();
         RunSeries series = runs.series(part);
         ClusterView cluster = ClusterView.of(verdicts, part, PATIENCE);
         String of = " of " + run.program() + " on " + run.machine();
@@ -75,7 +74,7 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
                         .toList();
         };
         if (figures.isEmpty() || format.equals("svg") && figures.size() > 1) {
-            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
+            throw Refusal.notFound("figure " + name);
         }
         if (format.equals("tex")) {
             return file(
@@ -95,7 +94,7 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
         return ResponseEntity.ok().contentType(MediaType.valueOf(type)).body(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Figure inOrder(ShownTime time, String of, RunPart part, ClusterView cluster) {
+    private Figure inOrder(ShownTime time, String of, RunDetail part, ClusterView cluster) {
         RunSeries series = runs.series(part);
         IntFunction<OptionalLong> nanos = read.nanos(part, time);
         Set<Integer> lSamples = cluster.index();
@@ -156,7 +155,7 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
     }
 
     /** The time of the figure: PT as on the page, unless another is asked for; ET where there is no PT. */
-    private Figure histogram(String of, RunPart part, @Nullable String time, Trim trim) {
+    private Figure histogram(String of, RunDetail part, @Nullable String time, Trim trim) {
         ShownRange all = new ShownRange(null, null, null);
         ShownTime quantity = time != null
                 ? ShownTime.ofKey(time)

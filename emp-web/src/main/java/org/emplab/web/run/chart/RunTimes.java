@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.emplab.analysis.series.Series;
 import org.emplab.server.run.catalogue.ProgramTimesQuery;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.springframework.stereotype.Component;
@@ -34,12 +34,12 @@ class RunTimes {
     private record Kept(String run, boolean account) {}
 
     /** The run whose times these are, in points. */
-    RunSeries points(RunPart part) {
+    RunSeries points(RunDetail part) {
         return runs.series(part);
     }
 
     /** A time of the samples that did not fail, have it, and whose index among the points satisfies a condition. */
-    Series of(RunPart part, ShownTime time, IntPredicate index) {
+    Series of(RunDetail part, ShownTime time, IntPredicate index) {
         RunSeries points = points(part);
         return switch (time) {
             case ET -> points.elapsed(index);
@@ -53,7 +53,7 @@ class RunTimes {
      *
      * @param named the L-samples or those over the cutoffs, asked for where the trim leaves these out
      */
-    Series of(RunPart part, ShownTime time, Trim trim, Supplier<Set<Integer>> named, IntPredicate index) {
+    Series of(RunDetail part, ShownTime time, Trim trim, Supplier<Set<Integer>> named, IntPredicate index) {
         if (trim == Trim.RAW) {
             return of(part, time, index);
         }
@@ -63,7 +63,7 @@ class RunTimes {
     }
 
     /** A time of the points by their index, also of failed samples; empty where it was not measured. */
-    IntFunction<OptionalLong> nanos(RunPart part, ShownTime time) {
+    IntFunction<OptionalLong> nanos(RunDetail part, ShownTime time) {
         RunSeries points = points(part);
         return switch (time) {
             case ET -> i -> OptionalLong.of(points.elapsedNanos(i));
@@ -75,7 +75,7 @@ class RunTimes {
         };
     }
 
-    private IntFunction<OptionalLong> column(RunPart part, ShownTime time) {
+    private IntFunction<OptionalLong> column(RunDetail part, ShownTime time) {
         return switch (time) {
             case ET, PT -> throw new IllegalArgumentException("the points carry " + time.title());
             case USER -> column(part, false, 0);
@@ -88,11 +88,11 @@ class RunTimes {
     }
 
     /** Read by one caller for all who ask for the run at the same time. */
-    private IntFunction<OptionalLong> column(RunPart part, boolean account, int column) {
+    private IntFunction<OptionalLong> column(RunDetail part, boolean account, int column) {
         RunSeries points = points(part);
         int last = points.size() == 0 ? 0 : points.number(points.size() - 1);
         SampleTimes read = Objects.requireNonNull(kept.asMap()
-                .compute(new Kept(part.detail().summary().id(), account), (key, known) -> {
+                .compute(new Kept(part.summary().id(), account), (key, known) -> {
                     SampleTimes before = known == null ? SampleTimes.none(account ? 4 : 2) : known;
                     return before.upTo() >= last
                             ? before

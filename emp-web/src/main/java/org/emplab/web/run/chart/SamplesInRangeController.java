@@ -3,7 +3,7 @@ package org.emplab.web.run.chart;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.SampleNumbers;
@@ -43,7 +43,7 @@ record SamplesInRangeController(RunSeriesCache runs, ShownTimes times) {
             @RequestParam(defaultValue = "pt") String time,
             @RequestParam(defaultValue = "raw") String trim,
             @RequestParam(required = false) double @Nullable [] bin) {
-        RunPart part = runs.part(id, program);
+        RunDetail part = runs.part(id, program);
         RunSeries series = runs.series(part);
         ShownRange range = new ShownRange(x, et, pt).checked();
         if (bin != null) {

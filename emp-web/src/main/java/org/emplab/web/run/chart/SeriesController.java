@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.emplab.report.table.Table;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.RunVerdictService;
@@ -44,8 +44,8 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
-        RunPart part = runs.part(id, program);
-        RunSummary run = part.summary();
+        RunDetail part = runs.part(id, program);
+        RunSummary run = part.own();
         return TableFile.of(TimesTable.of(runs.series(part), run.program()), name(run, "times"), format);
     }
 
@@ -53,8 +53,8 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
     @GetMapping("/runs/{id}/dual.csv")
     ResponseEntity<StreamingResponseBody> dual(
             @PathVariable String id, @RequestParam(required = false) @Nullable String program) {
-        RunPart part = runs.part(id, program);
-        RunSummary run = part.summary();
+        RunDetail part = runs.part(id, program);
+        RunSummary run = part.own();
         RunSeries series = runs.series(part);
         Set<Integer> lSamples = lSamples(part).index();
         return csv(name(run, "dual"), csv -> {
@@ -76,8 +76,8 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
-        RunPart part = runs.part(id, program);
-        RunSummary run = part.summary();
+        RunDetail part = runs.part(id, program);
+        RunSummary run = part.own();
         RunSeries series = runs.series(part);
         if (series.pairs().length > MOST_IN_A_TABLE) {
             throw new ResponseStatusException(
@@ -116,8 +116,8 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
             @RequestParam(required = false) @Nullable String program,
             @RequestParam(defaultValue = "pt") String time) {
         ShownTime beside = ShownTime.ofKey(time);
-        RunPart part = runs.part(id, program);
-        RunSummary run = part.summary();
+        RunDetail part = runs.part(id, program);
+        RunSummary run = part.own();
         RunSeries series = runs.series(part);
         ClusterView cluster = lSamples(part);
         return csv(name(run, "series"), csv -> write(series, cluster.index(), beside, times.nanos(part, beside), csv));
@@ -162,7 +162,7 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
         }
     }
 
-    private ClusterView lSamples(RunPart part) {
+    private ClusterView lSamples(RunDetail part) {
         return ClusterView.of(verdicts, part, PATIENCE);
     }
 

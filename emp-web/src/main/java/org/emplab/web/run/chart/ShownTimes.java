@@ -3,7 +3,7 @@ package org.emplab.web.run.chart;
 import java.time.Duration;
 import java.util.Set;
 import org.emplab.analysis.series.Series;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.study.RunVerdictService;
 import org.springframework.stereotype.Component;
 
@@ -23,11 +23,11 @@ class ShownTimes {
     }
 
     /** The times in view. */
-    Series of(RunPart part, ShownTime time, Trim trim, ShownRange shown) {
+    Series of(RunDetail part, ShownTime time, Trim trim, ShownRange shown) {
         return times.of(part, time, trim, () -> named(part, trim), shown.of(times.points(part)));
     }
 
-    private Set<Integer> named(RunPart part, Trim trim) {
+    private Set<Integer> named(RunDetail part, Trim trim) {
         return trim == Trim.CUTOFFS
                 ? dropped.of(part)
                 : ClusterView.of(verdicts, part, PATIENCE).index();

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.security.Browser;
 import org.emplab.web.run.RunSeriesCache;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,11 +122,11 @@ class CutoffsByTakenIT extends RunningLab {
         shortRun = stored(run("growing", "short", 20, 20));
         longRun = stored(run("growing", "long", 20, 20));
         publish(json(derive(",\"by\":\"taken\"")).path("id").asString());
-        RunPart part = parts.part(stored(withoutAccount(run("growing", "grown", 50, 10), 99)), null);
+        RunDetail part = parts.part(stored(withoutAccount(run("growing", "grown", 50, 10), 99)), null);
 
         assertThat(drops.dropped(part, drops.cutoffs(part).orElseThrow(), 1, 98))
                 .containsExactlyInAnyOrder(99, 100);
-        RunPart last = parts.part(stored(withoutAccount(run("growing", "ended", 50, 10), 100)), null);
+        RunDetail last = parts.part(stored(withoutAccount(run("growing", "ended", 50, 10), 100)), null);
         assertThat(drops.dropped(last, drops.cutoffs(last).orElseThrow(), 1, 99))
                 .containsExactly(100);
     }

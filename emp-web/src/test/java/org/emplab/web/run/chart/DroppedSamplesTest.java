@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.study.timing.CutoffDropPort;
 import org.emplab.web.run.GrowingRun;
 import org.emplab.web.run.RunSeriesCache;
@@ -50,12 +50,12 @@ class DroppedSamplesTest {
         private final List<Integer> lookedAfter = new ArrayList<>();
 
         @Override
-        public Optional<Cutoffs> cutoffs(RunPart part) {
+        public Optional<Cutoffs> cutoffs(RunDetail part) {
             return Optional.of(new Cutoffs("d", "of a table"));
         }
 
         @Override
-        public Set<Integer> dropped(RunPart part, Cutoffs wanted, double programSeconds, int after) {
+        public Set<Integer> dropped(RunDetail part, Cutoffs wanted, double programSeconds, int after) {
             lookedAfter.add(after);
             Set<Integer> numbers = new TreeSet<>();
             run.eachPoint("r", after, point -> numbers.add(point.number()));
