@@ -40,7 +40,8 @@ import org.emplab.server.publication.PublicationService;
 import org.emplab.server.publication.PublishApproval;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.account.People;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.emplab.server.study.DerivationService;
 import org.emplab.web.EmpServer;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +82,9 @@ public abstract class RunningServer {
 
     @Autowired
     protected People people;
+
+    @Autowired
+    protected PersonalTokens tokens;
 
     @Autowired
     protected MachineQueries machines;
@@ -177,7 +181,7 @@ public abstract class RunningServer {
 
     protected String token(String login, Role role, TokenScope scope) {
         opened(login, PASSWORD, role, "test");
-        return people.createToken(login, "test", scope, 1);
+        return tokens.create(login, "test", scope, 1);
     }
 
     /** Opens an account; one that another class of tests has opened is given that role. */
@@ -260,7 +264,7 @@ public abstract class RunningServer {
     }
 
     protected Enrolled enrolled(String machine) {
-        Invitation invitation = machines.enrol(machine, "ada");
+        Invitation invitation = enrolments.invite(machine, "ada");
         return enrolments.enrol(invitation.token(), Map.of());
     }
 

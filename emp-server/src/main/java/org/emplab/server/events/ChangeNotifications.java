@@ -67,12 +67,9 @@ class ChangeNotifications {
             later("job " + encoded(job.jobId()));
         } else if (change instanceof LabChange.MachineChanged machine) {
             later("machine " + encoded(machine.machine()));
+        } else if (change instanceof LabChange.SessionsEnded ended) {
+            later("sessions " + encoded(ended.login()));
         }
-    }
-
-    @EventListener
-    void ended(SessionsEnded ended) {
-        later("sessions " + encoded(ended.login()));
     }
 
     private void later(String change) {
@@ -142,7 +139,7 @@ class ChangeNotifications {
                 case "run" -> pages.publishEvent(new LabChange.RunChanged(what));
                 case "job" -> pages.publishEvent(new LabChange.JobChanged(what));
                 case "machine" -> pages.publishEvent(new LabChange.MachineChanged(what));
-                case "sessions" -> pages.publishEvent(new SessionsEnded(what));
+                case "sessions" -> pages.publishEvent(new LabChange.SessionsEnded(what));
                 default -> LOG.debug("a newer server says {}", changes[i]);
             }
         }

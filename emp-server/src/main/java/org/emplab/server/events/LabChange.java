@@ -1,7 +1,7 @@
 package org.emplab.server.events;
 
 /**
- * A change of what open pages show. The server publishes it as an application event, which listeners hear after the
+ * A change of what open pages show, or of who may look at them. The server publishes it as an application event, which listeners hear after the
  * commit; pages are told by server-sent events.
  */
 public sealed interface LabChange {
@@ -13,4 +13,10 @@ public sealed interface LabChange {
 
     /** A job of the server is further, or has ended. */
     record JobChanged(String jobId) implements LabChange {}
+
+    /**
+     * The access of a person has ended: the account was closed, its role or password changed, or a session or a token of
+     * theirs ended.
+     */
+    record SessionsEnded(String login) implements LabChange {}
 }

@@ -24,4 +24,8 @@ public class LabChanges {
     public void machine(String name) {
         events.publishEvent(new LabChange.MachineChanged(name));
     }
+
+    public void sessionsEnded(String login) {
+        events.publishEvent(new LabChange.SessionsEnded(login));
+    }
 }

@@ -12,11 +12,11 @@ import org.springframework.stereotype.Component;
 public class Audit {
     private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
-    private final AuditTrail trail;
+    private final AuditLog.AuditTrail trail;
     private final RefusalLog.AnsweredRequest request;
     private final Clock clock;
 
-    Audit(AuditTrail trail, RefusalLog.AnsweredRequest request, Clock clock) {
+    Audit(AuditLog.AuditTrail trail, RefusalLog.AnsweredRequest request, Clock clock) {
         this.trail = trail;
         this.request = request;
         this.clock = clock;

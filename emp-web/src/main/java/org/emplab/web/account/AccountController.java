@@ -4,7 +4,8 @@ import java.security.Principal;
 import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.server.security.account.People;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.emplab.web.Notice;
 import org.emplab.web.security.PersonalSessions;
 import org.springframework.stereotype.Controller;
@@ -19,12 +20,12 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** One's own account: password and tokens for scripts. */
 @Controller
 @RequestMapping("/account")
-record AccountController(People accounts, PersonalSessions sessions) {
+record AccountController(People accounts, PersonalTokens tokens, PersonalSessions sessions) {
     @GetMapping
     String account(Principal principal, Model model) {
         model.addAttribute("scopes", scopes());
-        model.addAttribute("days", People.TOKEN_DAYS);
-        model.addAttribute("tokens", accounts.tokens(principal.getName()));
+        model.addAttribute("days", PersonalTokens.USUAL_DAYS);
+        model.addAttribute("tokens", tokens.of(principal.getName()));
         model.addAttribute("sessions", sessions.of(principal.getName()));
         return "account";
     }
@@ -55,13 +56,13 @@ record AccountController(People accounts, PersonalSessions sessions) {
             @RequestParam int days,
             Principal principal,
             Model model) {
-        model.addAttribute("secret", accounts.createToken(principal.getName(), label.strip(), scope, days));
+        model.addAttribute("secret", tokens.create(principal.getName(), label.strip(), scope, days));
         return account(principal, model);
     }
 
     @PostMapping("/tokens/{id}/revoke")
     String revoke(@PathVariable String id, Principal principal, RedirectAttributes flash) {
-        return Notice.of(() -> accounts.revokeToken(principal.getName(), id), "The token is revoked.")
+        return Notice.of(() -> tokens.revoke(principal.getName(), id), "The token is revoked.")
                 .on("redirect:/account", flash);
     }
 

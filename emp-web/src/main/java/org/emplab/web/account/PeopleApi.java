@@ -4,14 +4,15 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.security.Principal;
-import java.util.Locale;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.security.account.People;
 import org.emplab.server.security.account.People.Person;
+import org.emplab.server.security.account.PersonalTokens;
 import org.emplab.server.security.account.PersonalTokens.AccessToken;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -28,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "people", description = "Accounts and tokens")
-record PeopleApi(People accounts) {
+record PeopleApi(People accounts, PersonalTokens tokens) {
     @GetMapping("/users")
     @Operation(summary = "All accounts")
     Page<Person> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
@@ -47,7 +48,8 @@ record PeopleApi(People accounts) {
         if (account.login() == null || account.password() == null || account.role() == null) {
             throw Refusal.badRequest("login, password and role are needed");
         }
-        accounts.open(account.login(), account.password(), role(account.role()), by.getName());
+        accounts.open(
+                account.login(), account.password(), ShortText.oneOf("role", Role.class, account.role()), by.getName());
     }
 
     record NewRole(@Schema(implementation = Role.class) String role) {}
@@ -59,7 +61,7 @@ record PeopleApi(People accounts) {
         if (wanted.role() == null) {
             throw Refusal.badRequest("role is needed");
         }
-        accounts.changeRole(login, role(wanted.role()), by.getName());
+        accounts.changeRole(login, ShortText.oneOf("role", Role.class, wanted.role()), by.getName());
     }
 
     @DeleteMapping("/users/{login}")
@@ -95,7 +97,7 @@ record PeopleApi(People accounts) {
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size,
             Principal caller) {
-        return Page.of(accounts.tokens(caller.getName()), page, size);
+        return Page.of(tokens.of(caller.getName()), page, size);
     }
 
     /**
@@ -120,31 +122,17 @@ record PeopleApi(People accounts) {
         if (token.label() == null) {
             throw Refusal.badRequest("label is missing: what the token is for");
         }
-        TokenScope scope = token.scope() == null ? Visitor.now().widestScope() : scope(token.scope());
-        int days = token.days() == null ? People.TOKEN_DAYS : token.days();
-        return new Token(accounts.createToken(caller.getName(), token.label(), scope, days));
+        TokenScope scope = token.scope() == null
+                ? Visitor.now().widestScope()
+                : ShortText.oneOf("scope", TokenScope.class, token.scope());
+        int days = token.days() == null ? PersonalTokens.USUAL_DAYS : token.days();
+        return new Token(tokens.create(caller.getName(), token.label(), scope, days));
     }
 
     @DeleteMapping("/me/tokens/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Revokes a token")
     void revokeToken(@PathVariable String id, Principal caller) {
-        accounts.revokeToken(caller.getName(), id);
-    }
-
-    private static TokenScope scope(String key) {
-        try {
-            return TokenScope.valueOf(key.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw Refusal.invalid("scope", "must be calendar, read, write or admin, not " + key);
-        }
-    }
-
-    private static Role role(String key) {
-        try {
-            return Role.valueOf(key.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw Refusal.invalid("role", "must be viewer, researcher or admin, not " + key);
-        }
+        tokens.revoke(caller.getName(), id);
     }
 }

@@ -2,7 +2,7 @@ package org.emplab.web.account;
 
 import java.util.Collection;
 import org.emplab.lab.Role;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;

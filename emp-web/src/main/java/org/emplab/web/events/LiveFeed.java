@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.emplab.server.events.LabChange;
-import org.emplab.server.events.SessionsEnded;
+import org.emplab.server.events.LabChange.SessionsEnded;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpHeaders;
@@ -69,7 +69,7 @@ class LiveFeed {
 
     @TransactionalEventListener(fallbackExecution = true)
     void on(LabChange change) {
-        send(() -> tell(change));
+        send(change instanceof SessionsEnded ended ? () -> endAll(ended.login()) : () -> tell(change));
     }
 
     private void send(Runnable message) {
@@ -109,14 +109,13 @@ class LiveFeed {
         pages.keySet().forEach(this::end);
     }
 
-    /** Ends a stream; a page whose person may still look connects again by itself. */
-    @EventListener
-    void on(SessionsEnded ended) {
-        send(() -> pages.forEach((page, login) -> {
-            if (login.equals(ended.login())) {
+    /** Ends the streams of a person; a page whose person may still look connects again by itself. */
+    private void endAll(String login) {
+        pages.forEach((page, whose) -> {
+            if (whose.equals(login)) {
                 end(page);
             }
-        }));
+        });
     }
 
     private void end(SseEmitter page) {

@@ -81,11 +81,11 @@ class SecurityConfiguration {
             LoginProviders providers,
             OidcLogins elsewhere,
             LoginRateLimit limit,
+            LoginAudit refused,
             @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         AccountStatusFilter accounts = new AccountStatusFilter(users, length);
-        LoginRefused refused = new LoginRefused(users, refusals);
         PageDenied denied = new PageDenied(refusals);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
@@ -149,7 +149,7 @@ class SecurityConfiguration {
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
                 // before the first filter that reads a parameter, and with it the body
-                .addFilterBefore(new CrossSiteFilter(denied), CsrfFilter.class)
+                .addFilterBefore(new PageDenied.CrossSiteFilter(denied), CsrfFilter.class)
                 .addFilterBefore(new RequestAudit(audit, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
                 .addFilterBefore(accounts, CsrfFilter.class)
@@ -157,7 +157,7 @@ class SecurityConfiguration {
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         if (!providers.all().isEmpty()) {
             http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)
-                    .tokenEndpoint(word -> word.accessTokenResponseClient(ProviderCalls.tokens()))
+                    .tokenEndpoint(word -> word.accessTokenResponseClient(OidcLogins.ProviderCalls.tokens()))
                     .userInfoEndpoint(about -> about.oidcUserService(elsewhere))
                     .failureHandler(refused)
                     .withObjectPostProcessor(new ObjectPostProcessor<OAuth2AuthorizationRequestRedirectFilter>() {

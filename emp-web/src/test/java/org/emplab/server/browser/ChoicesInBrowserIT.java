@@ -171,7 +171,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     @Test
     void showsWhatWaitsForAMachineOnTheTimelineAndInTheRunTable() {
         String machine = "sodb17";
-        enrolments.enrol(machines.enrol(machine, "ada").token(), Map.of());
+        enrolments.enrol(enrolments.invite(machine, "ada").token(), Map.of());
         desk.open("/experiments/new/yaml");
         desk.page.fill(
                 "[name=yaml]",

@@ -26,7 +26,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         assertThat(desk.brokenInAnyLook("lab-empty")).isEmpty();
         saysOfWhatIsNotThereYetWhereItBegins();
         for (String machine : List.of("sodb11", "sodb12")) {
-            enrolments.enrol(machines.enrol(machine, "ada").token(), java.util.Map.of());
+            enrolments.enrol(enrolments.invite(machine, "ada").token(), java.util.Map.of());
         }
         desk.open("/");
         assertThat(desk.page.locator(".steps .done")).hasCount(1);

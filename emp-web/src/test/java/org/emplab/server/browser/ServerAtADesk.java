@@ -10,7 +10,8 @@ import org.emplab.server.database.TestDatabase;
 import org.emplab.server.machine.EnrolmentService;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.security.account.People;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.emplab.web.EmpServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +49,9 @@ abstract class ServerAtADesk {
     @Autowired
     People people;
 
+    @Autowired
+    PersonalTokens tokens;
+
     Chromium chromium;
     Visit desk;
 
@@ -74,7 +78,7 @@ abstract class ServerAtADesk {
     FilledLab filledLab() throws Exception {
         FilledLab lab = LABS.get(server());
         if (lab == null) {
-            lab = FilledLab.fill(URI.create(server()), people.createToken("ada", "test", TokenScope.ADMIN, 1));
+            lab = FilledLab.fill(URI.create(server()), tokens.create("ada", "test", TokenScope.ADMIN, 1));
             LABS.put(server(), lab);
         }
         return lab;

@@ -174,7 +174,7 @@ class TenJobsInBrowserIT extends ServerAtADesk {
     /** Gives a new machine a run, which it takes. */
     private void measures(String machine, String experiment) throws Exception {
         String token = enrolments
-                .enrol(machines.enrol(machine, "ada").token(), Map.of())
+                .enrol(enrolments.invite(machine, "ada").token(), Map.of())
                 .token();
         submissions.submit(
                 SpecificationText.read(

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 class AuditIT extends RunningLab {
     @Autowired
-    private AuditTrail trail;
+    private AuditLog.AuditTrail trail;
 
     @Autowired
     private Audit audit;

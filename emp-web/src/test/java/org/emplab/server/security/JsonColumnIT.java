@@ -13,7 +13,7 @@ class JsonColumnIT extends RunningServer {
     private static final String TEXT = "{\"z\": 1.00,\"a\":[ true ,null],\n\"Z\":\"\\u00e9\",\"a\":2}";
 
     @Autowired
-    private AuditTrail trail;
+    private AuditLog.AuditTrail trail;
 
     @Test
     void keepsAJsonTextAsItStands() {

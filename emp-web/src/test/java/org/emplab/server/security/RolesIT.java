@@ -10,7 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,7 +39,7 @@ class RolesIT extends RunningLab {
 
     @Test
     void anEnrolmentTokenLetsInOneMachineOnce() throws Exception {
-        String token = machines.enrol("roles-3", "ada").token();
+        String token = enrolments.invite("roles-3", "ada").token();
         HttpResponse<String> first = enrol(token);
         assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
         assertThat(json(first).path("name").asString()).isEqualTo("roles-3");
@@ -53,7 +53,7 @@ class RolesIT extends RunningLab {
     void aRevokedTokenAndAClosedAccountAreLetInNoMore() throws Exception {
         String first = token("rita", Role.VIEWER);
         String second = token("rita", Role.VIEWER);
-        String id = people.tokens("rita").get(1).id();
+        String id = tokens.of("rita").get(1).id();
         HttpRequest revoke = as(second, "/api/v1/me/tokens/" + id).DELETE().build();
         assertThat(http.send(revoke, BodyHandlers.discarding()).statusCode()).isEqualTo(204);
         assertThat(get(first, "/api/v1/runs").statusCode()).isEqualTo(401);

@@ -123,7 +123,7 @@ class ReauthorizationIT extends RunningLab {
             InputStream events = socket.getInputStream();
             assertThat(new String(events.readNBytes(12), StandardCharsets.US_ASCII))
                     .isEqualTo("HTTP/1.1 200");
-            people.revokeToken("listens", people.tokens("listens").get(0).id());
+            tokens.revoke("listens", tokens.of("listens").get(0).id());
             assertThat(new String(events.readAllBytes(), StandardCharsets.US_ASCII))
                     .endsWith("0\r\n\r\n");
         }

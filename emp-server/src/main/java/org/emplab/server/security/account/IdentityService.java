@@ -10,11 +10,14 @@ import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.database.Aggregates;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.data.jpa.repository.EntityGraph;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Identities that an administrator links to accounts. */
@@ -113,5 +116,19 @@ public class IdentityService {
         public String by() {
             return Caller.login(linkedBy);
         }
+    }
+
+    /** The identities of people at providers of logins. */
+    interface Identities extends Aggregates<Identity, UUID> {
+        @EntityGraph(attributePaths = "user")
+        Optional<Identity> findByIssuerAndSubject(String issuer, String subject);
+
+        @EntityGraph(attributePaths = "user")
+        List<Identity> findAllByOrderByUserNameAscLinkedAtAsc();
+
+        List<Identity> findByUserNameOrderByLinkedAt(String name);
+
+        @Transactional
+        int deleteByIdAndUserName(UUID id, String name);
     }
 }

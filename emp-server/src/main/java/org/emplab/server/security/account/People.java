@@ -9,12 +9,11 @@ import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.events.SessionsEnded;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.RefusalLog;
-import org.emplab.server.security.account.PersonalTokens.AccessToken;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
@@ -25,9 +24,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The accounts of people, and their passwords. */
 @Service
 public class People {
-    /** How long a token holds unless something else is asked for. */
-    public static final int TOKEN_DAYS = 90;
-
     private static final int SHORTEST_PASSWORD = 10;
     /** Characters of a password beside the words that are guessed of this lab. */
     private static final int SHORTEST_REST = 4;
@@ -44,6 +40,7 @@ public class People {
     private final LoginRateLimit limit;
     private final Audit audit;
     private final RefusalLog refusals;
+    private final LabChanges changes;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -56,6 +53,7 @@ public class People {
             LoginRateLimit limit,
             Audit audit,
             RefusalLog refusals,
+            LabChanges changes,
             ApplicationEventPublisher events,
             TransactionTemplate transaction,
             Clock clock,
@@ -66,6 +64,7 @@ public class People {
         this.limit = limit;
         this.audit = audit;
         this.refusals = refusals;
+        this.changes = changes;
         this.events = events;
         this.transaction = transaction;
         this.clock = clock;
@@ -130,7 +129,7 @@ public class People {
     /** Changes an account in one transaction, and ends the sessions of its person. */
     private void change(String login, Runnable change) {
         transaction.executeWithoutResult(begun -> change.run());
-        events.publishEvent(new SessionsEnded(login));
+        changes.sessionsEnded(login);
     }
 
     private User require(String login) {
@@ -174,24 +173,6 @@ public class People {
             users.flush();
             events.publishEvent(new PasswordChanged(new LoggedIn(user, clock.instant())));
         });
-    }
-
-    /** A person's tokens that are not revoked, newest first. */
-    public List<AccessToken> tokens(String login) {
-        return tokens.of(login);
-    }
-
-    /**
-     * @param scope not wider than the role of the caller
-     * @return the secret, in the clear, shown once
-     */
-    public String createToken(String login, String label, TokenScope scope, int days) {
-        return tokens.create(login, label, scope, days);
-    }
-
-    public void revokeToken(String login, String tokenId) {
-        tokens.revoke(login, tokenId);
-        events.publishEvent(new SessionsEnded(login)); // pages that listen by another token reconnect by themselves
     }
 
     /** Whether bcrypt looks at all of a password. */

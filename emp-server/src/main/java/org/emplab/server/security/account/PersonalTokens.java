@@ -1,15 +1,20 @@
 package org.emplab.server.security.account;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.database.Aggregates;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
@@ -21,18 +26,24 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The tokens of people's scripts: made, listed and revoked. */
 @Service
 public class PersonalTokens {
+    /** How long a token holds unless something else is asked for. */
+    public static final int USUAL_DAYS = 90;
+
     private static final int LONGEST_DAYS = 366;
 
     private final Tokens tokens;
     private final Users users;
     private final Audit audit;
+    private final LabChanges changes;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    PersonalTokens(Tokens tokens, Users users, Audit audit, TransactionTemplate transaction, Clock clock) {
+    PersonalTokens(
+            Tokens tokens, Users users, Audit audit, LabChanges changes, TransactionTemplate transaction, Clock clock) {
         this.tokens = tokens;
         this.users = users;
         this.audit = audit;
+        this.changes = changes;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -51,6 +62,7 @@ public class PersonalTokens {
     }
 
     /**
+     * @param scope not wider than the role of the caller
      * @return the token itself, which is told only here
      * @throws Refusal if it would hold too long, or permit more than the caller may do
      */
@@ -109,6 +121,7 @@ public class PersonalTokens {
                 .orElseThrow(() -> Refusal.notFound("such token"));
         token.revoke(clock.instant());
         audit.record(Caller.user(login), "revoke token", "token:" + token.id(), Map.of());
+        changes.sessionsEnded(login); // pages that listen by another token reconnect by themselves
     }
 
     /** Revokes all tokens of a person; the caller holds the transaction. */
@@ -131,4 +144,51 @@ public class PersonalTokens {
             Instant createdAt,
             Optional<Instant> expiresAt,
             Optional<Instant> lastUsedAt) {}
+
+    /** The bearer tokens of people's scripts. */
+    interface Tokens extends Aggregates<Token, UUID> {
+        List<Token> findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(String login);
+
+        Optional<Token> findByIdAndUserNameAndRevokedAtIsNull(UUID id, String login);
+
+        boolean existsBySha256(byte[] sha256);
+    }
+
+    /** The most that a token may do; never more than its owner's role. */
+    public enum TokenScope {
+        /** Sees calendars alone; it may stand in their addresses. */
+        CALENDAR(Role.VIEWER),
+        /** Sees what its owner sees, changes nothing. */
+        READ(Role.VIEWER),
+        /** Permits also what a researcher may, and changes of its owner's account. */
+        WRITE(Role.RESEARCHER),
+        /** Permits also what an administrator may. */
+        ADMIN(Role.ADMIN);
+
+        private final Role most;
+
+        TokenScope(Role most) {
+            this.most = most;
+        }
+
+        /** The role that it has in the hands of an owner of the given one. */
+        public Role of(Role owner) {
+            return owner.compareTo(most) < 0 ? owner : most;
+        }
+
+        /** Whether it is no wider than the role: a viewer, too, may change their own account. */
+        public boolean fits(Role role) {
+            return compareTo(widest(role)) <= 0;
+        }
+
+        /** The scope of all that a role allows. */
+        public static TokenScope widest(Role role) {
+            return role == Role.ADMIN ? ADMIN : WRITE;
+        }
+
+        @JsonValue
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 }

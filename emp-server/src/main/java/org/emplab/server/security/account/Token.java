@@ -32,7 +32,7 @@ class Token {
     @Column(insertable = false, updatable = false)
     private @Nullable Instant lastUsedAt;
 
-    private TokenScope scope;
+    private PersonalTokens.TokenScope scope;
     private @Nullable Instant expiresAt;
     private @Nullable Instant revokedAt;
 
@@ -42,7 +42,13 @@ class Token {
     /**
      * @param expiresAt null: never
      */
-    Token(User user, String label, byte[] sha256, TokenScope scope, Instant createdAt, @Nullable Instant expiresAt) {
+    Token(
+            User user,
+            String label,
+            byte[] sha256,
+            PersonalTokens.TokenScope scope,
+            Instant createdAt,
+            @Nullable Instant expiresAt) {
         this.id = UUID.randomUUID();
         this.user = user;
         this.label = label;
@@ -68,7 +74,7 @@ class Token {
         return createdAt;
     }
 
-    TokenScope scope() {
+    PersonalTokens.TokenScope scope() {
         return scope;
     }
 
@@ -91,9 +97,9 @@ class Token {
     }
 
     @Converter(autoApply = true)
-    static class ScopeColumn extends EnumColumn<TokenScope> {
+    static class ScopeColumn extends EnumColumn<PersonalTokens.TokenScope> {
         ScopeColumn() {
-            super(TokenScope.class);
+            super(PersonalTokens.TokenScope.class);
         }
     }
 }

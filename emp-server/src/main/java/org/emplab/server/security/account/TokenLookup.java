@@ -57,18 +57,20 @@ public class TokenLookup {
                             ? person(
                                     name,
                                     EnumColumn.of(Role.class, row.getString("role")),
-                                    EnumColumn.of(TokenScope.class, row.getString("scope")))
+                                    EnumColumn.of(PersonalTokens.TokenScope.class, row.getString("scope")))
                             : authenticated(new Caller.Machine(machine, name), "ROLE_AGENT");
                 })
                 .optional();
     }
 
-    private static Authentication person(String name, Role owner, TokenScope scope) {
-        if (scope == TokenScope.CALENDAR) {
+    private static Authentication person(String name, Role owner, PersonalTokens.TokenScope scope) {
+        if (scope == PersonalTokens.TokenScope.CALENDAR) {
             return authenticated(name, CALENDARS_ONLY);
         }
         String role = "ROLE_" + scope.of(owner);
-        return scope == TokenScope.READ ? authenticated(name, role, READ_ONLY) : authenticated(name, role);
+        return scope == PersonalTokens.TokenScope.READ
+                ? authenticated(name, role, READ_ONLY)
+                : authenticated(name, role);
     }
 
     private static Authentication authenticated(Object principal, String... authorities) {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.WaysToAChange;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -138,7 +138,7 @@ class GuardedIT extends RunningServer {
             Map.entry("PartitionMigration.migrate", "the schema, before there is an application"),
             Map.entry("SchemaUpgrade.migrate", "the schema, before there is an application"),
             Map.entry("EmbeddedPostgresAutoConfiguration.embeddedPostgres", "the embedded database's start"),
-            Map.entry("DriftedMachines.drifted", "after an agent told that its machine has changed"),
+            Map.entry("MachineHealthService.drifted", "after an agent told that its machine has changed"),
             Map.entry("FailedStarts.failed", "after an agent told that a run failed"),
             Map.entry("JobScheduling.<init>", "computes what was asked for behind a door"),
             Map.entry("ExperimentVerdicts.<init>", "computes for a page that asks behind a door"),
@@ -151,9 +151,9 @@ class GuardedIT extends RunningServer {
                     "refuses or stops what a second agent of a machine does, before its endpoint"),
             Map.entry("OidcLogins.loadUser", "after a login at a provider that is set up"),
             Map.entry("FirstAdministrator.run", "as the server starts, by its settings"),
-            Map.entry("LoginRefused.onAuthenticationFailure", "puts a refusal on record"),
+            Map.entry("LoginAudit.onAuthenticationFailure", "puts a refusal on record"),
             Map.entry("RequestLimitFilter.doFilterInternal", "puts a refusal on record"),
-            Map.entry("CrossSiteFilter.doFilterInternal", "puts a refusal on record"),
+            Map.entry("PageDenied$CrossSiteFilter.doFilterInternal", "puts a refusal on record"),
             Map.entry("SecurityConfiguration.security", "puts a refusal on record"),
             Map.entry("LoginAudit.loggedIn", "after a login"),
             Map.entry("LoginAudit.loggedOut", "after a logout"),

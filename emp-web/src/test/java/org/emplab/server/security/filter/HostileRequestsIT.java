@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
