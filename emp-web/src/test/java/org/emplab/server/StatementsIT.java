@@ -108,7 +108,7 @@ class StatementsIT extends RunningLab {
 
     @Test
     void letsAMachineIn() throws Exception {
-        String token = machines.enrol("counted-late", "ada").token();
+        String token = enrolments.invite("counted-late", "ada").token();
         assertThat(statements(as(admin, "/api/v1/enrol")
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString("{\"token\":\"" + token + "\"}"))))

@@ -1,5 +1,8 @@
 package org.emplab.server.api;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,27 @@ public final class ShortText {
         return given;
     }
 
+    /**
+     * The constant whose name a request has in whichever letters.
+     *
+     * @throws Refusal if it is none, with the names in lower case
+     */
+    public static <E extends Enum<E>> E oneOf(String key, Class<E> type, String given) {
+        E[] all = type.getEnumConstants();
+        return Arrays.stream(all)
+                .filter(one -> one.name().equalsIgnoreCase(given))
+                .findFirst()
+                .orElseThrow(() -> {
+                    List<String> names = Arrays.stream(all)
+                            .map(one -> one.name().toLowerCase(Locale.ROOT))
+                            .toList();
+                    return Refusal.invalid(
+                            key,
+                            "must be " + String.join(", ", names.subList(0, names.size() - 1)) + " or "
+                                    + names.get(names.size() - 1) + ", not " + given);
+                });
+    }
+
     /** A text in one line, which people read: not empty, without control characters. */
     public static String line(String key, String text, int most) {
         if (text.isBlank() || text.codePoints().anyMatch(Character::isISOControl)) {
@@ -52,6 +76,19 @@ public final class ShortText {
     /** Why a person did something; null if it was not said. */
     public static @Nullable String reason(@Nullable String text) {
         return text == null ? null : storable("reason", text, REASON);
+    }
+
+    /**
+     * Why a person did something that others shall read about.
+     *
+     * @throws Refusal if it was not said
+     */
+    public static String requiredReason(@Nullable String text) {
+        String reason = reason(text);
+        if (reason == null || reason.isBlank()) {
+            throw Refusal.invalid("reason", "is missing: what others shall read");
+        }
+        return reason.strip();
     }
 
     /** Why an agent did something, which must not be lost because it said too much; null if it was not said. */

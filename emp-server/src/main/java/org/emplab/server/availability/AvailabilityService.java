@@ -18,6 +18,7 @@ import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -65,9 +66,9 @@ public class AvailabilityService {
     public List<ClosedInterval> closed(String machine, @Nullable Instant from, @Nullable Instant until) {
         Instant begin = from == null ? clock.instant() : from;
         Instant end = until == null ? begin.plus(A_MONTH) : until;
-        if (!end.isAfter(begin) || Duration.between(begin, end).compareTo(ReservationRules.LONGEST) > 0) {
+        if (!end.isAfter(begin) || Duration.between(begin, end).compareTo(UnavailabilityRequest.LONGEST) > 0) {
             throw Refusal.badRequest(
-                    "until must be after from, by at most " + ReservationRules.LONGEST.toDays() + " days");
+                    "until must be after from, by at most " + UnavailabilityRequest.LONGEST.toDays() + " days");
         }
         return availability.closed(machine(machine), begin, end);
     }
@@ -76,7 +77,7 @@ public class AvailabilityService {
     @Transactional(readOnly = true)
     public List<NextUnavailability> next(String machine) {
         Instant now = clock.instant();
-        Instant end = now.plus(ReservationRules.LONGEST.multipliedBy(YEARS_AHEAD));
+        Instant end = now.plus(UnavailabilityRequest.LONGEST.multipliedBy(YEARS_AHEAD));
         List<UUID> ids = List.of(machine(machine));
         return Stream.concat(
                         unavailabilities.unfit(ids).stream()
@@ -90,7 +91,7 @@ public class AvailabilityService {
     /** The span of now or the next one, which a weekly one that is released has in its next week. */
     private static Optional<NextUnavailability> next(Unavailability unavailability, Instant now) {
         Instant begin = unavailability.from().isAfter(now) ? unavailability.from() : now;
-        return unavailability.in(begin, begin.plus(ReservationRules.WEEK.multipliedBy(2))).stream()
+        return unavailability.in(begin, begin.plus(UnavailabilityRequest.WEEK.multipliedBy(2))).stream()
                 .findFirst()
                 .map(next -> new NextUnavailability(next, unavailability.view()));
     }
@@ -188,8 +189,19 @@ public class AvailabilityService {
         return ended(machine, "end " + kind.key(), unavailability, reason, by);
     }
 
-    /** Released for the rest of its time, since its person has nothing to run. */
-    void release(Unavailability idle, Instant now) {
+    /**
+     * Releases reservations of people who have had no run on the machine, neither waiting nor under way, for as long as the
+     * reservation says, counted from its beginning at the earliest. Several servers may do this at once.
+     */
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    void releaseIdle() {
+        Instant now = clock.instant();
+        unavailabilities.ofIdlePeople(now).stream()
+                .filter(reservation -> reservation.idleFor(now))
+                .forEach(reservation -> release(reservation, now));
+    }
+
+    private void release(Unavailability idle, Instant now) {
         idle.releaseUntilItComesAgain(now);
         audit.record(
                 "server",

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "unavailabilities")
 class Unavailability {
-    private static final Duration WEEK = ReservationRules.WEEK;
+    private static final Duration WEEK = UnavailabilityRequest.WEEK;
 
     @Id
     private UUID id;
@@ -97,7 +97,7 @@ class Unavailability {
 
     static Unavailability drain(UUID machineId, @Nullable String reason, String who, Instant now) {
         Unavailability unavailability = new Unavailability(machineId, ClosedInterval.Kind.DRAIN, who, now);
-        unavailability.reason = ReservationRules.reason(reason);
+        unavailability.reason = ShortText.requiredReason(reason);
         return unavailability;
     }
 
@@ -115,12 +115,12 @@ class Unavailability {
 
     private void agree(UnavailabilityRequest request, Caller.Person by, Instant now) {
         UnavailabilityRequest asked = kind == ClosedInterval.Kind.RESERVATION ? request : request.once();
-        ReservationRules.check(asked, now);
+        asked.check(now);
         if (!by.admin()) {
-            ReservationRules.checkShare(asked, now);
+            asked.checkShare(now);
         }
-        reason = ReservationRules.reason(asked.reason());
-        from = asked.from() == null ? now : asked.from();
+        reason = ShortText.requiredReason(asked.reason());
+        from = asked.begin(now);
         until = asked.until();
         weekly = asked.repeat() != null;
         repeatUntil = asked.repeatUntil();
@@ -269,9 +269,11 @@ class Unavailability {
         return weekly;
     }
 
-    @Nullable
-    Integer idleHours() {
-        return idleHours;
+    /** Whether it is a reservation that has lasted for as long as its person may have nothing to run. */
+    boolean idleFor(Instant now) {
+        return idleHours != null
+                && in(now, now.plusNanos(1000)).stream()
+                        .anyMatch(span -> !span.from().isAfter(now.minus(Duration.ofHours(idleHours))));
     }
 
     @Nullable

@@ -61,11 +61,7 @@ class MachineHealth {
      */
     void put(Health next, @Nullable String why, boolean learnAnew, int seen, String who, Instant now) {
         EditedVersion.require(seen, version);
-        String said = ShortText.reason(why);
-        if (said == null || said.isBlank()) {
-            throw Refusal.invalid("reason", "is missing: what others shall read");
-        }
-        become(next, said.strip(), who, now);
+        become(next, ShortText.requiredReason(why), who, now);
         if (learnAnew) {
             learnFrom = now;
         }

@@ -10,11 +10,13 @@ import java.util.UUID;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.machine.EnvironmentService.EnvironmentChanged;
 import org.emplab.server.machine.Health;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -62,31 +64,24 @@ public class MachineHealthService {
         return of(machine).version();
     }
 
-    /**
-     * @param learnAnew what is expected of reference runs is learned from those that come
-     * @param version the one that was read
-     * @throws Refusal if the caller gives no reason, or another person was quicker
-     */
-    public void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version) {
-        if (health == null) {
-            throw Refusal.badRequest("Choose how it is.");
-        }
-        say(machine, health, reason, learnAnew, version, Caller.person());
-    }
-
     @Transactional(readOnly = true)
     public HealthView shown(String machine) {
         return shown(of(machine));
     }
 
     /**
+     * Says how a machine is.
+     *
+     * @param learnAnew what is expected of reference runs is learned from those that come
      * @param seen the version that the person saw
-     * @throws Refusal if the person gives no reason, or another person was quicker
+     * @throws Refusal if the person says not how, or gives no reason, or another person was quicker
      */
-    public HealthView say(
-            String machine, Health next, @Nullable String why, boolean learnAnew, int seen, Caller.Person by) {
+    public HealthView say(String machine, @Nullable Health next, @Nullable String why, boolean learnAnew, int seen) {
+        if (next == null) {
+            throw Refusal.invalid("health", "is missing: good, unknown, bad, maintenance or retired");
+        }
         MachineHealth health = held(machine);
-        health.put(next, why, learnAnew, seen, by.who(), clock.instant());
+        health.put(next, why, learnAnew, seen, Caller.person().who(), clock.instant());
         healths.flush();
         changes.record(machine, health);
         return shown(health);
@@ -170,15 +165,23 @@ public class MachineHealthService {
     /**
      * Lets the machine take runs again, and queues those once more that it could not start.
      *
-     * @return how many
+     * @return the runs that are queued
      */
-    public int mended(String machine) {
-        return mended(machine, Caller.person()).size();
+    public List<UUID> mended(String machine) {
+        return failedStarts.mended(machine, held(machine), Caller.person().who());
     }
 
-    /** The runs that are queued. */
-    public List<UUID> mended(String machine, Caller.Person by) {
-        return failedStarts.mended(machine, held(machine), by.who());
+    /** A machine that has changed is unknown until a reference run says how it is. */
+    @EventListener
+    void drifted(EnvironmentChanged change) {
+        Instant now = clock.instant();
+        healths.beginUnlessThere(now);
+        MachineHealth health = healths.lock(change.machineId()).orElseThrow();
+        Health before = health.health();
+        health.changed(change.inWords(), now);
+        if (health.health() != before) {
+            changes.record(change.machine(), health);
+        }
     }
 
     /** Locked until the transaction ends. */

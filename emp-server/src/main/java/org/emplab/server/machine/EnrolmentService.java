@@ -1,15 +1,20 @@
 package org.emplab.server.machine;
 
+import jakarta.persistence.LockModeType;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.database.Aggregates;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.Query;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -115,4 +120,13 @@ public class EnrolmentService {
      * @param token in the clear, told only now
      */
     public record Invitation(String machine, String token, Instant expiresAt) {}
+
+    /** Tokens with which machines are let in. */
+    interface EnrolmentTokens extends Aggregates<EnrolmentToken, UUID> {
+        /** Holds its row, so that it admits one machine only. */
+        @Transactional
+        @Lock(LockModeType.PESSIMISTIC_WRITE)
+        @Query("from EnrolmentToken where sha256 = :sha256")
+        Optional<EnrolmentToken> lockBySha256(byte[] sha256);
+    }
 }

@@ -97,7 +97,7 @@ public class Heartbeats {
      * still within what it announced. What is not written yet is not seen.
      */
     public boolean holdAndTellWhetherAlive(UUID machine, Instant now) {
-        Instant called = now.minus(AgentFacts.PATIENCE);
+        Instant called = now.minus(MachineQueries.AgentFacts.PATIENCE);
         return Boolean.TRUE.equals(jdbc.queryForObject(
                 "select coalesce(greatest(seen_at, quiet_until) > ?, false) from machines where id = ? for update",
                 Boolean.class,

@@ -17,7 +17,6 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.database.EnumColumn;
 import org.emplab.server.database.InstantColumn;
 import org.emplab.server.database.JsonText;
-import org.emplab.server.machine.EnrolmentService.Invitation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -36,19 +35,12 @@ public class MachineQueries {
     private static final String STATES = "select m.name, m.enabled, m.seen_at, m.quiet_until" + ALL;
 
     private final JdbcClient jdbc;
-    private final EnrolmentService enrolments;
     private final Heartbeats heartbeats;
     private final EmpServerSettings settings;
     private final Clock clock;
 
-    MachineQueries(
-            JdbcClient jdbc,
-            EnrolmentService enrolments,
-            Heartbeats heartbeats,
-            EmpServerSettings settings,
-            Clock clock) {
+    MachineQueries(JdbcClient jdbc, Heartbeats heartbeats, EmpServerSettings settings, Clock clock) {
         this.jdbc = jdbc;
-        this.enrolments = enrolments;
         this.heartbeats = heartbeats;
         this.settings = settings;
         this.clock = clock;
@@ -89,6 +81,13 @@ public class MachineQueries {
                 .optional();
     }
 
+    /**
+     * @throws Refusal if there is none
+     */
+    public LabMachine require(String name) {
+        return machine(name).orElseThrow(() -> Refusal.notFound("machine " + name));
+    }
+
     /** Names the agent with the machine's identity that was refused lately, and the one at work; empty if there is none. */
     public Optional<String> secondAgent(String name) {
         return jdbc.sql("""
@@ -103,17 +102,6 @@ public class MachineQueries {
                         + row.getString(1) + " in " + row.getString(2) + ", the one at work on " + row.getString(3)
                         + " in " + row.getString(4) + ".")
                 .optional();
-    }
-
-    /**
-     * Invites a machine to enrol once.
-     *
-     * @param machine the name that it will have
-     * @param by login of the administrator
-     * @throws Refusal if a machine cannot have that name
-     */
-    public Invitation enrol(String machine, String by) {
-        return enrolments.invite(machine, by);
     }
 
     private LabMachine labMachine(ResultSet row, int number) throws SQLException {
@@ -142,5 +130,65 @@ public class MachineQueries {
                 InstantColumn.of(row, "quiet_until"),
                 "running".equals(row.getString("run_state")),
                 "paused".equals(row.getString("run_state")));
+    }
+
+    /**
+     * The facts known of a machine's agent, from which follows what it does.
+     *
+     * @param enabled false if a person took the machine out of the queue
+     * @param seenAt when it last called; empty: never
+     * @param quietUntil until when it said that it would be silent
+     * @param measures whether it has a run that is running
+     * @param stands whether it has a run that is paused
+     */
+    record AgentFacts(
+            boolean enabled, Optional<Instant> seenAt, Optional<Instant> quietUntil, boolean measures, boolean stands) {
+        /** Beyond what it announced. An agent that waits calls every few seconds, one whose calls failed every two minutes. */
+        static final Duration PATIENCE = Duration.ofMinutes(2);
+
+        MachineState state(Instant now, Duration lease) {
+            if (!enabled) {
+                return MachineState.MAINTENANCE;
+            }
+            if (seenAt.isEmpty()) {
+                return MachineState.AWAITED;
+            }
+            boolean announced = quietUntil.isPresent() && quietUntil.get().isAfter(now);
+            if (announced && stands) {
+                return MachineState.PAUSED; // it announced the silence before it was paused
+            }
+            if (announced && measures) {
+                return MachineState.QUIET;
+            }
+            Instant lastWord = lastWord(seenAt.get());
+            if (lastWord.plus(lease).isBefore(now)) {
+                return MachineState.OVERDUE;
+            }
+            if (lastWord.plus(PATIENCE).isBefore(now)) {
+                return MachineState.SILENT;
+            }
+            return measures ? MachineState.MEASURING : stands ? MachineState.PAUSED : MachineState.IDLE;
+        }
+
+        /** The time until which the machine is silent, or was to be: nothing in the time to come while its run stands still. */
+        Optional<Instant> silence(Instant now) {
+            return quietUntil.filter(until -> !stands || !until.isAfter(now));
+        }
+
+        private Instant lastWord(Instant seen) {
+            return quietUntil.filter(until -> until.isAfter(seen)).orElse(seen);
+        }
+
+        /** The time at which its state changes without a word from it; empty: never. */
+        Optional<Instant> changesAt(Instant now, Duration lease) {
+            Duration shorter = lease.compareTo(PATIENCE) < 0 ? lease : PATIENCE;
+            return switch (state(now, lease)) {
+                case MAINTENANCE, AWAITED, OVERDUE -> Optional.empty();
+                case QUIET -> quietUntil;
+                case SILENT -> seenAt.map(seen -> lastWord(seen).plus(lease));
+                case IDLE, MEASURING, PAUSED ->
+                    seenAt.map(seen -> lastWord(seen).plus(shorter));
+            };
+        }
     }
 }

@@ -13,18 +13,18 @@ class AgentFactsTest {
     private static final Instant SEEN = Instant.parse("2026-11-22T08:00:00Z");
     private static final Duration LEASE = Duration.ofMinutes(5);
 
-    private static MachineState after(Duration time, AgentFacts signs) {
+    private static MachineState after(Duration time, MachineQueries.AgentFacts signs) {
         return signs.state(SEEN.plus(time), LEASE);
     }
 
-    private static AgentFacts at(@Nullable Duration quiet, boolean measures, boolean stands) {
-        return new AgentFacts(
+    private static MachineQueries.AgentFacts at(@Nullable Duration quiet, boolean measures, boolean stands) {
+        return new MachineQueries.AgentFacts(
                 true, Optional.of(SEEN), Optional.ofNullable(quiet).map(SEEN::plus), measures, stands);
     }
 
     @Test
     void anAgentThatHasNothingToRunIsIdleUntilItShouldHaveCalled() {
-        AgentFacts idle = at(null, false, false);
+        MachineQueries.AgentFacts idle = at(null, false, false);
         assertThat(after(Duration.ofSeconds(119), idle)).isEqualTo(MachineState.IDLE);
         assertThat(after(Duration.ofSeconds(121), idle)).isEqualTo(MachineState.SILENT);
         assertThat(after(Duration.ofSeconds(301), idle)).isEqualTo(MachineState.OVERDUE);
@@ -39,7 +39,7 @@ class AgentFactsTest {
 
     @Test
     void anAnnouncedSilenceIsNone() {
-        AgentFacts quiet = at(Duration.ofHours(5), true, false);
+        MachineQueries.AgentFacts quiet = at(Duration.ofHours(5), true, false);
         assertThat(after(Duration.ofHours(4), quiet)).isEqualTo(MachineState.QUIET);
         assertThat(after(Duration.ofHours(5).plusSeconds(119), quiet)).isEqualTo(MachineState.MEASURING);
         assertThat(after(Duration.ofHours(5).plusSeconds(121), quiet)).isEqualTo(MachineState.SILENT);
@@ -48,7 +48,7 @@ class AgentFactsTest {
 
     @Test
     void aRunThatStandsStillIsNotSilentOnPurposeWhateverWasAnnouncedBefore() {
-        AgentFacts paused = at(Duration.ofHours(5), false, true);
+        MachineQueries.AgentFacts paused = at(Duration.ofHours(5), false, true);
         assertThat(after(Duration.ofMinutes(1), paused)).isEqualTo(MachineState.PAUSED);
         assertThat(paused.silence(SEEN.plusSeconds(60))).isEmpty();
         assertThat(paused.silence(SEEN.plus(Duration.ofHours(6)))).contains(SEEN.plus(Duration.ofHours(5)));
@@ -62,13 +62,14 @@ class AgentFactsTest {
 
     @Test
     void whoNeverCalledIsAwaited() {
-        assertThat(new AgentFacts(true, Optional.empty(), Optional.empty(), false, false).state(SEEN, LEASE))
+        assertThat(new MachineQueries.AgentFacts(true, Optional.empty(), Optional.empty(), false, false)
+                        .state(SEEN, LEASE))
                 .isEqualTo(MachineState.AWAITED);
     }
 
     @Test
     void itIsKnownWhenTheWordsTurnFalseByThemselves() {
-        AgentFacts quiet = at(Duration.ofHours(5), true, false);
+        MachineQueries.AgentFacts quiet = at(Duration.ofHours(5), true, false);
         for (Duration time : List.of(
                 Duration.ofSeconds(1),
                 Duration.ofHours(5).plusSeconds(10),

@@ -17,7 +17,6 @@ import org.emplab.server.machine.LabelService.LabelsRequest;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -26,7 +25,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Shows when a machine takes runs and whether it is fit to: reservations, maintenance, drains and labels. */
@@ -170,8 +168,7 @@ record AvailabilityController(
     }
 
     private String page(String name, Optional<Integer> version, Model model) {
-        LabMachine machine = machines.machine(name)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
+        LabMachine machine = machines.require(name);
         List<NextUnavailability> closings = unavailabilities.next(name);
         List<EnvironmentVersion> versions = environments.latest(name, VERSIONS_SHOWN);
         model.addAttribute("machine", machine);

@@ -3,6 +3,7 @@ package org.emplab.web.machine;
 import java.security.Principal;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.machine.EnrolmentService;
 import org.emplab.server.machine.EnrolmentService.Invitation;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
@@ -22,7 +23,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 @Controller
 @RequiresRole(Role.ADMIN)
 @RequestMapping("/enrol")
-record EnrolmentController(MachineQueries machines) {
+record EnrolmentController(MachineQueries machines, EnrolmentService enrolments) {
     @GetMapping
     String form() {
         return "enrol";
@@ -55,7 +56,7 @@ record EnrolmentController(MachineQueries machines) {
             return "enrol";
         }
         try {
-            Invitation invited = machines.enrol(machine.strip(), principal.getName());
+            Invitation invited = enrolments.invite(machine.strip(), principal.getName());
             model.addAttribute("known", machine.strip().equals(again));
             model.addAttribute("invited", invited);
             String server =

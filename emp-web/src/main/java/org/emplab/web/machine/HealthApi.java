@@ -13,7 +13,6 @@ import org.emplab.server.health.MachineHealthService;
 import org.emplab.server.health.MachineHealthService.HealthView;
 import org.emplab.server.health.MachineHealthService.ReferenceRunView;
 import org.emplab.server.machine.Health;
-import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -68,16 +67,8 @@ record HealthApi(MachineHealthService healths) {
     @PutMapping("/health")
     @Operation(summary = "Says how the machine is, and why; 409 if the version is not the latest. For administrators")
     HealthView say(@PathVariable String name, @RequestBody HealthRequest asked) {
-        if (asked.health() == null) {
-            throw Refusal.invalid("health", "is missing: good, unknown, bad, maintenance or retired");
-        }
         return healths.say(
-                name,
-                asked.health(),
-                asked.reason(),
-                Boolean.TRUE.equals(asked.learnAnew()),
-                version(asked.version()),
-                Caller.person());
+                name, asked.health(), asked.reason(), Boolean.TRUE.equals(asked.learnAnew()), version(asked.version()));
     }
 
     @Schema(name = "RunsQueuedAgain")
@@ -88,7 +79,7 @@ record HealthApi(MachineHealthService healths) {
             summary =
                     "The machine takes runs again, and those are queued once more that it could not start. For administrators")
     QueuedAgain mended(@PathVariable String name) {
-        return new QueuedAgain(healths.mended(name, Caller.person()));
+        return new QueuedAgain(healths.mended(name));
     }
 
     @PutMapping("/health/checks")

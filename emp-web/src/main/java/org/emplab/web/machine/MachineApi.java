@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.security.Principal;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.machine.EnrolmentService;
 import org.emplab.server.machine.EnrolmentService.Invitation;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
@@ -21,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "machines", description = "Lab machines and how they are let in")
-record MachineApi(MachineQueries machines) {
+record MachineApi(MachineQueries machines, EnrolmentService enrolments) {
     @GetMapping("/machines")
     @Operation(summary = "All machines, by name")
     Page<LabMachine> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
@@ -31,7 +32,7 @@ record MachineApi(MachineQueries machines) {
     @GetMapping("/machines/{name}")
     @Operation(summary = "One machine")
     LabMachine one(@PathVariable String name) {
-        return machines.machine(name).orElseThrow(() -> Refusal.notFound("machine " + name));
+        return machines.require(name);
     }
 
     record InvitationRequest(String machine) {}
@@ -43,6 +44,6 @@ record MachineApi(MachineQueries machines) {
         if (request.machine() == null) {
             throw Refusal.badRequest("machine is missing: the name that it will have");
         }
-        return machines.enrol(request.machine(), principal.getName());
+        return enrolments.invite(request.machine(), principal.getName());
     }
 }

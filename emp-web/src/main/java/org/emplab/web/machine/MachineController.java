@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.health.MachineHealthService;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
@@ -24,12 +25,10 @@ import org.emplab.server.study.DerivationSummary.Publication;
 import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.verdict.PageVerdict;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.server.ResponseStatusException;
 
 /** One machine; of one that is not enrolled, the runs that were imported. */
 @Controller
@@ -52,7 +51,7 @@ record MachineController(
         Optional<LabMachine> machine = machines.machine(name);
         RunListQuery.OfMachine itsRuns = list.ofMachine(name, MOST_RUNS, MOST_WAITING);
         if (machine.isEmpty() && itsRuns.newest().total() == 0) {
-            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name);
+            throw Refusal.notFound("machine " + name);
         }
         model.addAttribute("name", name);
         model.addAttribute("machine", machine.orElse(null));
@@ -74,8 +73,7 @@ record MachineController(
     /** The changing part of the page's head, fetched again when something happened or is due. */
     @GetMapping("/machines/{name}/state")
     String state(@PathVariable String name, Model model) {
-        LabMachine machine = machines.machine(name)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
+        LabMachine machine = machines.require(name);
         model.addAttribute("name", name);
         model.addAttribute("machine", machine);
         lane(machine, list.first(RunSearch.newest(MOST_WAITING).on(name).in(RunState.PENDING)), model);

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.emplab.lab.RunState;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.run.RunCommandService.RunCommand;
 import org.emplab.server.run.RunResultService;
@@ -56,7 +57,9 @@ record RunApi(RunListQuery list, RunQueries queries, RunCommandService commands,
         RunSearch search = RunSearch.newest(size)
                 .named(RunColumn.MACHINE, machine.map(RunSearch.Name::whole))
                 .named(RunColumn.PROGRAM, program.map(RunSearch.Name::part));
-        search = state.map(RunApi::state).map(search::in).orElse(search);
+        search = state.map(key -> ShortText.oneOf("state", RunState.class, key))
+                .map(search::in)
+                .orElse(search);
         if (before.isEmpty()) {
             return list.page(search, page);
         }
@@ -64,15 +67,6 @@ record RunApi(RunListQuery list, RunQueries queries, RunCommandService commands,
             throw Refusal.invalid("before", "goes with lists that are newest first, and the queue is not");
         }
         return list.page(search.beside(list.behind(before.get())), page);
-    }
-
-    private static RunState state(String key) {
-        for (RunState state : RunState.values()) {
-            if (state.key().equals(key)) {
-                return state;
-            }
-        }
-        throw Refusal.invalid("state", "must be pending, running, paused, completed, aborted or failed, not " + key);
     }
 
     @GetMapping("/{id}")

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class AvailabilityIT extends RunningLab {
     @Autowired
-    private IdleReservations idle;
+    private AvailabilityService availability;
 
     @Autowired
     private Clock clock;
@@ -200,17 +200,17 @@ class AvailabilityIT extends RunningLab {
         terms.put("releaseAfterIdleHours", 3);
         String id = done(rosa, "POST", "/reservations", terms).path("id").asString();
         UUID adas = queued("ada", 3);
-        idle.release();
+        availability.releaseIdle();
         assertThat(claimed()).as("hers for three hours at least").isEmpty();
         update("update unavailabilities set from_at = from_at - interval '3 hours' where id = ?::uuid", id);
         UUID rosas = queued("rosa", 3);
-        idle.release();
+        availability.releaseIdle();
         assertThat(claimed()).as("she has one").contains(rosas);
         update(
                 "update runs set state = 'completed', ended_at = now() - interval '4 hours', created_at ="
                         + " now() - interval '5 hours' where public_id = ?",
                 rosas);
-        idle.release();
+        availability.releaseIdle();
         assertThat(claimed()).contains(adas);
         assertThat(get(ada, "/api/v1/audit?action=release").body()).contains("release idle reservation");
     }

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.emplab.server.machine.EnrolmentService;
 import org.emplab.server.machine.EnrolmentService.Invitation;
-import org.emplab.server.machine.MachineQueries;
 import org.jspecify.annotations.Nullable;
 
 /** One machine's agent, a process with a home of its own. */
@@ -29,10 +29,10 @@ public final class AgentOfTheLab implements AutoCloseable {
 
     /** Enrolled, not yet at work. */
     public static AgentOfTheLab enrolled(
-            String machine, Path home, MachineQueries machines, URI server, String properties)
+            String machine, Path home, EnrolmentService enrolments, URI server, String properties)
             throws IOException, InterruptedException {
         AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home), List.of());
-        Invitation invitation = machines.enrol(machine, "ada");
+        Invitation invitation = enrolments.invite(machine, "ada");
         Process enrolment = agent.emp("enrolment", "agent", "enroll", server.toString(), invitation.token());
         assertThat(enrolment.waitFor()).as(() -> agent.output("enrolment")).isZero();
         Files.writeString(home.resolve("agent/agent.properties"), "pollSeconds=0.2\ncontactSeconds=0.2\n" + properties);

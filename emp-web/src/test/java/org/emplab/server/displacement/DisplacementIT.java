@@ -97,7 +97,7 @@ class DisplacementIT extends DisplacementServer {
 
     /** A run that an agent worked on until it had ended. */
     private String ended(String machine, String properties, String experiment) throws Exception {
-        try (AgentOfTheLab agent = AgentOfTheLab.enrolled(machine, home, machines, at(""), properties);
+        try (AgentOfTheLab agent = AgentOfTheLab.enrolled(machine, home, enrolments, at(""), properties);
                 Watch watch = new Watch(context)) {
             String run = queued("{machine: " + machine + ", " + experiment + "}");
             agent.start();

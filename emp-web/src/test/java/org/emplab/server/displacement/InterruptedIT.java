@@ -43,7 +43,7 @@ class InterruptedIT extends DisplacementServer {
     void anAgent() throws Exception {
         Requirement.compiler();
         String machine = "interrupted-" + UUID.randomUUID().toString().substring(0, 8);
-        agent = AgentOfTheLab.enrolled(machine, home, machines, at(""), "");
+        agent = AgentOfTheLab.enrolled(machine, home, enrolments, at(""), "");
         watch = new Watch(context);
     }
 

@@ -34,7 +34,7 @@ class ReferenceRunIT extends RunningLab {
     void isMeasuredByAnAgentAndLearnedFrom() throws Exception {
         Requirement.compiler();
         String ada = token("ada", Role.ADMIN);
-        try (AgentOfTheLab agent = AgentOfTheLab.enrolled("checked", home, machines, at(""), "");
+        try (AgentOfTheLab agent = AgentOfTheLab.enrolled("checked", home, enrolments, at(""), "");
                 Watch watch = new Watch(context)) {
             HttpResponse<String> asked =
                     post(ada, "/api/v1/machines/checked/reference-runs", "{\"reason\":\"a new fan\"}");

@@ -32,7 +32,7 @@ class MeetingAtARunIT extends RunningLab {
     private RunCommandService commands;
 
     @Autowired
-    private RunEvents events;
+    private RunEventLog.RunEvents events;
 
     private Enrolled machine;
     private String run;

@@ -41,7 +41,7 @@ class WarmUpOutputIT extends RunningLab {
         Requirement.compiler();
         admin = token("ada", Role.ADMIN);
         String permitted = "commands=" + Path.of("/bin/sh").toRealPath() + "\nrunAs=self\n";
-        try (AgentOfTheLab agent = AgentOfTheLab.enrolled("warms-up", home, machines, at(""), permitted);
+        try (AgentOfTheLab agent = AgentOfTheLab.enrolled("warms-up", home, enrolments, at(""), permitted);
                 Watch watch = new Watch(context)) {
             loud = submitted(HOSTILE);
             silent = submitted("exit 0");

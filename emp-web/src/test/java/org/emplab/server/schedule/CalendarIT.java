@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
-import org.emplab.server.security.account.TokenScope;
+import org.emplab.server.security.account.PersonalTokens.TokenScope;
 import org.junit.jupiter.api.Test;
 
 /** Calendars of machines and people, read back with a library. */

@@ -61,7 +61,7 @@ class ClonedAgentIT extends RunningLab {
         String machine = "cloned-" + UUID.randomUUID();
         Path home = homes.resolve("first" + next);
         String permitted = "commands=" + Path.of("/bin/sh").toRealPath() + "\nrunAs=self\n";
-        try (AgentOfTheLab enrolled = AgentOfTheLab.enrolled(machine, home, machines, at(""), permitted);
+        try (AgentOfTheLab enrolled = AgentOfTheLab.enrolled(machine, home, enrolments, at(""), permitted);
                 AgentOfTheLab first = enrolled.copiedTo("host-1", homes.resolve("host1-" + next));
                 AgentOfTheLab copy = enrolled.copiedTo("host-2", homes.resolve("host2-" + next));
                 Watch watch = new Watch(context)) {

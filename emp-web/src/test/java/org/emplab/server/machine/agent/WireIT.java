@@ -36,7 +36,7 @@ class WireIT extends RunningLab {
         String admin = token("ada", Role.ADMIN);
         String machine = "wire-" + version;
         Map<String, String> real = new LinkedHashMap<>();
-        real.put("ENROLMENT_TOKEN", machines.enrol(machine, "ada").token());
+        real.put("ENROLMENT_TOKEN", enrolments.invite(machine, "ada").token());
         real.put("lab1", machine);
         real.put("RUN", "");
         for (JsonNode recorded : recorded(version)) {
