@@ -14,12 +14,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.sql.DataSource;
@@ -147,5 +150,27 @@ final class Backup {
             sequences.put(sequence.of(), Long.parseLong(sequence.value()));
         }
         return sequences;
+    }
+
+    /** Backups that lie side by side, each with its time as its name. */
+    record BackupDirectory(Path directory) {
+        private static final DateTimeFormatter TIME =
+                DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+        Path next(Instant now) {
+            return directory.resolve("emp-" + TIME.format(now) + ".backup");
+        }
+
+        /** All but one and the newest others; a file of another name is none of them. */
+        List<Path> allBut(Path kept, int newestOthers) throws IOException {
+            try (Stream<Path> files = Files.list(directory)) {
+                List<Path> backups = files.filter(
+                                file -> file.getFileName().toString().matches("emp-\\d{8}T\\d{6}Z\\.backup"))
+                        .filter(file -> !file.equals(kept))
+                        .sorted()
+                        .toList();
+                return backups.subList(0, Math.max(0, backups.size() - newestOthers));
+            }
+        }
     }
 }

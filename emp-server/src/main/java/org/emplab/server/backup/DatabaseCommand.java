@@ -190,7 +190,7 @@ public final class DatabaseCommand {
             throw new IllegalArgumentException(target + " is neither a file nor a directory");
         }
         Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
-        BackupDirectory directory = new BackupDirectory(target);
+        Backup.BackupDirectory directory = new Backup.BackupDirectory(target);
         Path file = Files.isDirectory(target) ? directory.next(now) : target;
         if (Files.exists(file) && !replace) {
             throw new IllegalArgumentException(file + " exists; --force replaces it");

@@ -8,11 +8,12 @@ import org.springframework.data.jpa.repository.support.JpaEntityInformation;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Aggregates by Spring Data JPA, their repositories beside them in their features' packages. */
+/** Aggregates by Spring Data JPA, their repositories beside them in their features' packages, or in the one service that asks them. */
 @Configuration(proxyBeanMethods = false)
 @EnableJpaRepositories(
         basePackages = "org.emplab.server",
-        repositoryBaseClass = PersistenceConfiguration.JpaAggregates.class)
+        repositoryBaseClass = PersistenceConfiguration.JpaAggregates.class,
+        considerNestedRepositories = true)
 class PersistenceConfiguration {
 
     /** The operations that all repositories share. Ids are chosen before a row is stored, so storing must not look for the row. */

@@ -37,6 +37,8 @@ import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Shows experiments, and changes them: the person who submitted one, or an administrator. */
 @Service
@@ -178,6 +180,18 @@ public class ExperimentService {
             require(id);
         }
         return found.stream().map(SpecificationVersion::view).toList();
+    }
+
+    /** An experiment, with every version of what it asked for, as another lab reads it. */
+    @Transactional(readOnly = true)
+    public ObjectNode written(UUID id) {
+        ObjectNode written = experiments.findById(id).orElseThrow().written();
+        ArrayNode list = written.putArray("versions");
+        List<SpecificationVersion> latestFirst = versions.findByExperimentIdOrderByNumberDesc(id);
+        for (int i = latestFirst.size() - 1; i >= 0; i--) {
+            list.add(latestFirst.get(i).written());
+        }
+        return written;
     }
 
     private static Specification read(String text) {

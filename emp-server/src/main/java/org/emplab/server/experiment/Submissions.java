@@ -250,7 +250,7 @@ public class Submissions {
     List<PlannedRun> preview(Specification specification, String who) {
         List<SubmittedRun> made = queued(specification, UUID.randomUUID(), who, clock.instant());
         boolean repeated = SubmittedRun.repeated(made);
-        Slips none = new Slips(Map.of());
+        SubmittedRun.Slips none = new SubmittedRun.Slips(Map.of());
         return made.stream()
                 .map(run -> run.foreseen(Optional.empty(), repeated, none))
                 .toList();
@@ -263,7 +263,7 @@ public class Submissions {
     /** @param timed only those of which the plan has times, else the others behind them */
     private List<PlannedRun> foreseen(Map<UUID, SubmittedRun> made, boolean timed) {
         boolean repeated = SubmittedRun.repeated(made.values());
-        Slips slips = Slips.of(runs(made.values()));
+        SubmittedRun.Slips slips = SubmittedRun.Slips.of(runs(made.values()));
         Map<UUID, SubmittedRun> left = new LinkedHashMap<>(made);
         List<PlannedRun> foreseen = new ArrayList<>();
         for (PlannedRun planned : schedule.planned()) {

@@ -16,6 +16,7 @@ import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Begins notebooks, and writes in them: the person who began one, or an administrator. */
 @Service
@@ -36,6 +37,12 @@ public class NotebookService {
     public Page<NotebookLine> notebooks(int page, int size) {
         return Page.of(notebooks.lines(Page.request(page, size)), notebooks::countUpTo)
                 .map(NotebookService::line);
+    }
+
+    /** A notebook as another lab reads it. */
+    @Transactional(readOnly = true)
+    public ObjectNode written(UUID id) {
+        return notebooks.findById(id).orElseThrow().written();
     }
 
     private static NotebookLine line(Notebooks.Line line) {

@@ -2,6 +2,7 @@ package org.emplab.server.publication;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.database.Aggregates;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.CutoffTablesInForce.TableVersion;
@@ -24,8 +26,12 @@ import org.emplab.server.study.PublishedCutoffTable.CutoffOrder;
 import org.emplab.server.study.PublishedCutoffTables;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.Query;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Publishes cutoff tables, each as the next version on its machine. Of two at the same time one is told of the other by the
@@ -63,6 +69,14 @@ public class PublicationService {
         this.audit = audit;
         this.clock = clock;
         this.approval = settings.publishApproval();
+    }
+
+    /** The publications of some derivations as another lab reads them, oldest first. */
+    @Transactional(readOnly = true)
+    public List<ObjectNode> written(Collection<UUID> analyses) {
+        return published.findAllByAnalysisIdInOrderByPublishedAtAscIdAsc(analyses).stream()
+                .map(PublishedCutoffTable::written)
+                .toList();
     }
 
     /** Previews the publication of a table. */
@@ -321,5 +335,16 @@ public class PublicationService {
             Optional<Decision> decision) {
         /** The decision of an administrator. */
         public record Decision(boolean approved, Instant at, String by, Optional<String> reason) {}
+    }
+
+    /** All proposals of cutoff tables, decided ones too. */
+    interface CutoffProposals extends Aggregates<CutoffProposal, UUID> {
+        @Query("from CutoffProposal where analysisId = :analysis and approved is null")
+        Optional<CutoffProposal> waiting(UUID analysis);
+
+        @Query("from CutoffProposal where approved is null order by proposedAt desc, id")
+        Slice<CutoffProposal> allWaiting(Pageable page);
+
+        Slice<CutoffProposal> findAllByOrderByProposedAtDescIdAsc(Pageable page);
     }
 }

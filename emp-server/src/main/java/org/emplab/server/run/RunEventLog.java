@@ -2,7 +2,11 @@ package org.emplab.server.run;
 
 import java.sql.Timestamp;
 import java.util.List;
+import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.Query;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
@@ -45,5 +49,17 @@ public class RunEventLog {
             event.reason(),
             event.who()
         };
+    }
+
+    /** The events of runs, to read; {@link RunEventLog} records. */
+    public interface RunEvents extends Aggregates<RunEvent, Long> {
+        Slice<RunEvent> findByRunIdOrderById(long runId, Pageable page);
+
+        Slice<RunEvent> findByRunIdOrderByIdDesc(long runId, Pageable page);
+
+        @Query(
+                "select count(*) from (select e.id as id from RunEvent e where e.runId = :runId order by e.id limit :most)"
+                        + " as counted")
+        long countUpTo(long most, long runId);
     }
 }

@@ -7,6 +7,7 @@ import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.database.Aggregates;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.core.JacksonException;
@@ -70,4 +71,7 @@ public class RunResultService {
     public Optional<ObjectNode> result(String runId) {
         return json(runId).map(json -> (ObjectNode) JSON.readTree(json));
     }
+
+    /** The results of experiments without samples. */
+    interface RunResults extends Aggregates<RunResult, RunResult.Key> {}
 }

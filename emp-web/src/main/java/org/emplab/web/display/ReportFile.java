@@ -7,10 +7,9 @@ import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
-import org.springframework.http.HttpStatus;
+import org.emplab.server.api.Refusal;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.server.ResponseStatusException;
 
 /** A table or a figure of a report as a file to download; one that it does not have is a 404. */
 public final class ReportFile {
@@ -27,7 +26,7 @@ public final class ReportFile {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .map(table -> TableFile.of(table, stem, format))
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
+                .orElseThrow(() -> Refusal.notFound("table " + name));
     }
 
     /**
@@ -40,7 +39,7 @@ public final class ReportFile {
         Figure figure = report.figures().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name));
+                .orElseThrow(() -> Refusal.notFound("figure " + name));
         boolean svg = format.equals("svg");
         SvgFigures.Format shape = narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
         String text = svg ? SvgFigures.write(figure, shape) : PgfPlots.document(List.of(Labels.named(figure, "")));

@@ -9,6 +9,7 @@ import org.emplab.report.PaperPage;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
+import org.emplab.server.api.Refusal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -42,7 +43,7 @@ public final class TableFile {
                         stem + ".tex",
                         new MediaType("application", "x-tex", UTF_8));
             case "json" -> json(json(table), stem);
-            default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no such format: " + format);
+            default -> throw Refusal.notFound("format " + format);
         };
     }
 

@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.util.FileSystemUtils;
 
 /** The data directory of the embedded database, with its password. */
 record DataDirectory(Path data, Path passwordFile, PostgresPrograms programs) {
@@ -44,7 +45,7 @@ record DataDirectory(Path data, Path passwordFile, PostgresPrograms programs) {
         Path fresh = data.resolveSibling("pg.fresh");
         try {
             if (Files.exists(fresh)) {
-                Directories.delete(fresh);
+                FileSystemUtils.deleteRecursively(fresh);
             }
             programs.run(
                     "initdb",

@@ -18,6 +18,7 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.emplab.server.database.embedded.EmbeddedPostgres.EmbeddedDatabaseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.util.FileSystemUtils;
 
 /** Unpacks the PostgreSQL that is on the class path, once per version, into a directory named by its content. */
 final class PostgresBinaries {
@@ -108,7 +109,7 @@ final class PostgresBinaries {
         try (Stream<Path> children = Files.list(directory)) {
             for (Path child : (Iterable<Path>) children::iterator) {
                 if (child.getFileName().toString().startsWith("unpacking-")) {
-                    Directories.delete(child);
+                    FileSystemUtils.deleteRecursively(child);
                 }
             }
         }

@@ -18,9 +18,9 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.experiment.ExperimentArchive;
-import org.emplab.server.notebook.NotebookArchive;
-import org.emplab.server.publication.TableArchive;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.notebook.NotebookService;
+import org.emplab.server.publication.PublicationService;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
@@ -44,9 +44,9 @@ public class StudyExport {
     private final Runs runs;
     private final RunExport export;
     private final Analyses analyses;
-    private final TableArchive tables;
-    private final ExperimentArchive experiments;
-    private final NotebookArchive notebooks;
+    private final PublicationService tables;
+    private final ExperimentService experiments;
+    private final NotebookService notebooks;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -54,9 +54,9 @@ public class StudyExport {
             Runs runs,
             RunExport export,
             Analyses analyses,
-            TableArchive tables,
-            ExperimentArchive experiments,
-            NotebookArchive notebooks,
+            PublicationService tables,
+            ExperimentService experiments,
+            NotebookService notebooks,
             TransactionTemplate transaction,
             Clock clock) {
         this.runs = runs;
@@ -143,7 +143,7 @@ public class StudyExport {
             crate.analysis(written, path, result, new ArrayList<>(files));
         }
         ArrayNode tableList = manifest.putArray("tables");
-        for (ObjectNode table : tables.of(made.stream().map(Analysis::id).toList())) {
+        for (ObjectNode table : tables.written(made.stream().map(Analysis::id).toList())) {
             String path = "tables/" + table.path("id").asString() + ".json";
             archive.add(path, JsonTrees.write(table));
             tableList.add(path);
@@ -162,10 +162,10 @@ public class StudyExport {
         ArrayNode experimentList = manifest.putArray("experiments");
         Set<String> kept = new HashSet<>();
         for (UUID id : ids) {
-            ObjectNode experiment = experiments.of(id);
+            ObjectNode experiment = experiments.written(id);
             String notebook = experiment.path("notebook").asString();
             if (kept.add(notebook)) {
-                ObjectNode written = notebooks.of(UUID.fromString(notebook));
+                ObjectNode written = notebooks.written(UUID.fromString(notebook));
                 String path = "notebooks/" + notebook + ".json";
                 archive.add(path, JsonTrees.write(written));
                 notebookList.add(path);
