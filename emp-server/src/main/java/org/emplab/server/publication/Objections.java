@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.RunPairWarning;
 import org.emplab.analysis.timing.TimingReport;
-import org.emplab.server.study.AwaitedDerivationsQuery;
 import org.emplab.server.study.Derivation;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,7 +16,7 @@ final class Objections {
     static List<String> to(Derivation derivation, boolean empty) {
         List<String> objections = new ArrayList<>();
         if (empty) {
-            objections.add(AwaitedDerivationsQuery.EMPTY_TABLE + ": no sample would be dropped for a daemon.");
+            objections.add("The table is empty: no sample would be dropped for a daemon.");
         }
         boolean same = !Collections.disjoint(
                 derivation.summary().shortRunIds(), derivation.summary().longRunIds());

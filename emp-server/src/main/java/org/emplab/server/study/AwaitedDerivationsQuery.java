@@ -11,9 +11,6 @@ import org.springframework.stereotype.Component;
 /** Awaited derivations as pages and REST show them. */
 @Component
 public class AwaitedDerivationsQuery {
-    /** How the objection to an empty table begins. */
-    public static final String EMPTY_TABLE = "The table is empty";
-
     private final AwaitedDerivations awaited;
 
     AwaitedDerivationsQuery(AwaitedDerivations awaited) {
@@ -48,6 +45,8 @@ public class AwaitedDerivationsQuery {
      * @param proposal that waits for a person
      * @param published the version of the table on its machine
      * @param reason why nothing was derived, or why what was derived was not proposed
+     * @param empty whether the table was not published, and could drop no sample: of a busy machine, or of one without
+     *     daemons
      */
     public record OfMachine(
             String machine,
@@ -56,14 +55,8 @@ public class AwaitedDerivationsQuery {
             Optional<String> derivation,
             Optional<String> proposal,
             OptionalInt published,
-            Optional<String> reason) {
-        /** Whether nothing was derived that could drop a sample: of a busy machine, or of one without daemons. */
-        public boolean empty() {
-            return derivation.isPresent()
-                    && published.isEmpty()
-                    && reason.filter(why -> why.contains(EMPTY_TABLE)).isPresent();
-        }
-
+            Optional<String> reason,
+            boolean empty) {
         public State state() {
             if (published.isPresent()) {
                 return State.PUBLISHED;
@@ -96,7 +89,8 @@ public class AwaitedDerivationsQuery {
                 id(line.getAnalysis()),
                 id(line.getProposal()),
                 published == null ? OptionalInt.empty() : OptionalInt.of(published),
-                Optional.ofNullable(line.getReason()));
+                Optional.ofNullable(line.getReason()),
+                Boolean.TRUE.equals(line.getEmpty()));
     }
 
     private static Optional<String> id(@Nullable UUID id) {

@@ -19,7 +19,7 @@ import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.server.study.RunVerdictService.Latest;
-import org.emplab.server.study.timing.CutoffDropPort;
+import org.emplab.server.study.timing.CutoffDrops;
 import org.emplab.web.run.chart.LSampleVerdict;
 import org.emplab.web.run.chart.ShownTime;
 import org.emplab.web.run.chart.TimesTable;
@@ -38,7 +38,7 @@ record RunController(
         RunCatalogue catalogue,
         ExperimentService experiments,
         MachineQueries machines,
-        CutoffDropPort cutoffs,
+        CutoffDrops cutoffs,
         ForecastService forecasts,
         RunVerdictService verdicts) {
     @GetMapping("/runs/{id}")

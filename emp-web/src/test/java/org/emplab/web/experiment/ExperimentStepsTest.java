@@ -110,7 +110,8 @@ class ExperimentStepsTest {
                 Optional.of("d"),
                 Optional.empty(),
                 OptionalInt.empty(),
-                Optional.of("The table is empty: no sample would be dropped for a daemon."));
+                Optional.empty(),
+                true);
         RunCounts two = new RunCounts(0, 0, 0, 2, 0, 0, 0, 0, 0);
         List<RunSummary> runs = List.of(run("short", "INC1", 1, 0), run("long", "INC60", 60, 0));
         assertThat(steps(two, runs, List.of(empty)).next())
@@ -187,7 +188,8 @@ class ExperimentStepsTest {
                 derivation,
                 Optional.empty(),
                 published,
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     private static ExperimentView experiment(RunCounts counts) {

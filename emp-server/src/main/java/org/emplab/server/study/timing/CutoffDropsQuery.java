@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
  * Cutoffs by taken time need the accounts, so their samples are loaded.
  */
 @Component
-class CutoffDropsQuery implements CutoffDropPort {
+class CutoffDropsQuery implements CutoffDrops {
     private static final int MOST_KEPT = 50;
 
     private final CutoffTablesInForce inForce;

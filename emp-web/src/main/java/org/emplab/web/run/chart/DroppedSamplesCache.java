@@ -10,8 +10,8 @@ import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
-import org.emplab.server.study.timing.CutoffDropPort;
-import org.emplab.server.study.timing.CutoffDropPort.Cutoffs;
+import org.emplab.server.study.timing.CutoffDrops;
+import org.emplab.server.study.timing.CutoffDrops.Cutoffs;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -23,12 +23,12 @@ import org.springframework.web.server.ResponseStatusException;
 public class DroppedSamplesCache {
     private static final int MOST_KEPT = 32;
 
-    private final CutoffDropPort drops;
+    private final CutoffDrops drops;
     private final RunSeriesCache runs;
     private final Cache<Asked, Kept> kept =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
-    DroppedSamplesCache(CutoffDropPort drops, RunSeriesCache runs) {
+    DroppedSamplesCache(CutoffDrops drops, RunSeriesCache runs) {
         this.drops = drops;
         this.runs = runs;
     }

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  */
 class CutoffsByTakenIT extends RunningLab {
     @Autowired
-    private CutoffDropPort drops;
+    private CutoffDrops drops;
 
     @Autowired
     private RunSeriesCache parts;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.emplab.server.run.catalogue.RunDetail;
-import org.emplab.server.study.timing.CutoffDropPort;
+import org.emplab.server.study.timing.CutoffDrops;
 import org.emplab.web.run.GrowingRun;
 import org.emplab.web.run.RunSeriesCache;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class DroppedSamplesTest {
     }
 
     /** Cutoffs that each seventh sample is over. */
-    private final class EverySeventh implements CutoffDropPort {
+    private final class EverySeventh implements CutoffDrops {
         private final List<Integer> lookedAfter = new ArrayList<>();
 
         @Override

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.emplab.server.run.catalogue.RunDetail;
 
 /** The samples of a run that a table of cutoffs drops: a daemon was over its cutoff in them. */
-public interface CutoffDropPort {
+public interface CutoffDrops {
     /**
      * A table of cutoffs.
      *
