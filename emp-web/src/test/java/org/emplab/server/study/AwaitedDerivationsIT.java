@@ -54,7 +54,9 @@ class AwaitedDerivationsIT extends RunningLab {
         derivations.look();
         JsonNode proposed = cutoffs(experiment);
         assertThat(proposed.path("state").asString()).as(proposed.toString()).isEqualTo("proposed");
-        assertThat(get(rosa, "/experiments/" + experiment).body()).contains("Cutoffs", ">proposed<");
+        assertThat(get(rosa, "/experiments/" + experiment).body())
+                .contains("Cutoffs", ">proposed<")
+                .doesNotContain("table is empty");
 
         String derivation = proposed.path("derivation").asString();
         assertThat(get(rosa, "/derivations/" + derivation).body()).contains("Publish this table");
