@@ -3,7 +3,6 @@ package org.emplab.server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.emplab.server.publication.PublishApproval;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -62,6 +61,14 @@ public record EmpServerSettings(
         if (given.isNegative() || given.isZero()) {
             throw new IllegalArgumentException(name + " must be over 0, as " + example + " is, but is " + given);
         }
+    }
+
+    /** The people who may put cutoff tables in force. */
+    public enum PublishApproval {
+        /** Every researcher. */
+        NONE,
+        /** Administrators; a researcher proposes. */
+        ADMIN
     }
 
     /** The full address of a page, such as {@code /runs/ID}; empty where the public address is not set. */

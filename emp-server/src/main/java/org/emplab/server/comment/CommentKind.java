@@ -1,9 +1,10 @@
 package org.emplab.server.comment;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.api.ShortText;
 
 /** The kind of a comment's subject. */
 public enum CommentKind {
@@ -18,7 +19,14 @@ public enum CommentKind {
      * @throws Refusal if there is no such kind
      */
     public static CommentKind of(String key) {
-        return ShortText.oneOf("kind", CommentKind.class, key);
+        return Arrays.stream(values())
+                .filter(kind -> kind.key().equalsIgnoreCase(key))
+                .findFirst()
+                .orElseThrow(() -> Refusal.invalid("kind", "must be one of " + keys() + ", not " + key));
+    }
+
+    private static String keys() {
+        return Arrays.stream(values()).map(CommentKind::key).collect(Collectors.joining(", "));
     }
 
     /** The word in addresses, JSON and SQL. */

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.EmpServerSettings.PublishApproval;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;

@@ -162,15 +162,13 @@ public class AnalysisService implements Work {
      * @throws Refusal if too many others wait
      */
     public Optional<Answer> answer(RunAnalysis<?> kind, AnalysisAddress address, Duration patience) {
-        Order order = settled(
-                new Order(kind.key(), address.runs(), parameters(kind, address), Optional.empty(), Optional.empty()));
+        Order order = order(kind, address);
         return computed(order, Door.PAGE, patience).map(one -> new Answer(one.report(), provenance(order, one)));
     }
 
     /** How far the computation of a page's answer is; empty where it waits for its turn. */
     public Optional<JobProgress> progress(RunAnalysis<?> kind, AnalysisAddress address) {
-        Order order = settled(
-                new Order(kind.key(), address.runs(), parameters(kind, address), Optional.empty(), Optional.empty()));
+        Order order = order(kind, address);
         return Optional.ofNullable(underWay.get(question(
                         order,
                         Door.PAGE,
@@ -183,9 +181,13 @@ public class AnalysisService implements Work {
      * not kept.
      */
     public Optional<Report> glance(RunAnalysis<?> kind, AnalysisAddress address) {
-        Order order = settled(
-                new Order(kind.key(), address.runs(), parameters(kind, address), Optional.empty(), Optional.empty()));
+        Order order = order(kind, address);
         return computed(order, Door.PAGE, Duration.ZERO).map(Computed::report);
+    }
+
+    private Order order(RunAnalysis<?> kind, AnalysisAddress address) {
+        return settled(
+                new Order(kind.key(), address.runs(), parameters(kind, address), Optional.empty(), Optional.empty()));
     }
 
     /** The parameters of a page as REST would have them; what is no parameter is passed over. */

@@ -1,6 +1,5 @@
 package org.emplab.web.analysis;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.displacement.DisplacementReport;
@@ -16,10 +15,6 @@ import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -69,16 +64,9 @@ record DisplacementController(RunCatalogue runs, RunResultService results) {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> Refusal.notFound("figure " + name));
-        HttpHeaders headers = new HttpHeaders();
-        headers.setContentType(new MediaType("application", "x-tex", StandardCharsets.UTF_8));
-        headers.setContentDisposition(ContentDisposition.attachment()
-                .filename(name.replace("displacement-", "displacement-figure-") + "-" + run(id).machine() + ".tex")
-                .build());
-        return new ResponseEntity<>(
-                PgfPlots.document(List.of(Labels.named(figure, run(id).machine())))
-                        .getBytes(StandardCharsets.UTF_8),
-                headers,
-                HttpStatus.OK);
+        return TableFile.tex(
+                PgfPlots.document(List.of(Labels.named(figure, run(id).machine()))),
+                name.replace("displacement-", "displacement-figure-") + "-" + run(id).machine());
     }
 
     /**

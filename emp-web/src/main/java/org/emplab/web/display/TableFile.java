@@ -12,8 +12,6 @@ import org.emplab.report.table.Table;
 import org.emplab.server.api.Refusal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.context.request.RequestContextHolder;
@@ -27,6 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class TableFile {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    public static final MediaType ZIP = MediaType.valueOf("application/zip");
+
     private TableFile() {}
 
     /**
@@ -36,15 +36,16 @@ public final class TableFile {
      */
     public static ResponseEntity<byte[]> of(Table table, String stem, String format) {
         return switch (format) {
-            case "csv" -> file(CsvTables.write(table), stem + ".csv", new MediaType("text", "csv", UTF_8));
-            case "tex" ->
-                file(
-                        LatexTables.write(table.as(label(stem))),
-                        stem + ".tex",
-                        new MediaType("application", "x-tex", UTF_8));
+            case "csv" ->
+                file(CsvTables.write(table), stem + ".csv", new MediaType("text", "csv", StandardCharsets.UTF_8));
+            case "tex" -> tex(LatexTables.write(table.as(label(stem))), stem);
             case "json" -> json(json(table), stem);
             default -> throw Refusal.notFound("format " + format);
         };
+    }
+
+    public static ResponseEntity<byte[]> tex(String text, String stem) {
+        return file(text, stem + ".tex", new MediaType("application", "x-tex", StandardCharsets.UTF_8));
     }
 
     /** The label, which differs for another run or view, so that both tables may stand in one document. */
@@ -60,35 +61,38 @@ public final class TableFile {
     }
 
     public static ResponseEntity<byte[]> json(ObjectNode tree, String stem) {
-        return file(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(tree), stem + ".json", JSON_TYPE);
+        return file(
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(tree),
+                stem + ".json",
+                MediaType.APPLICATION_JSON);
     }
 
-    private static final java.nio.charset.Charset UTF_8 = StandardCharsets.UTF_8;
-    private static final MediaType JSON_TYPE = MediaType.APPLICATION_JSON;
-
     private static ResponseEntity<byte[]> file(String text, String name, MediaType type) {
-        HttpHeaders headers = new HttpHeaders();
-        headers.setContentType(type);
-        headers.setContentDisposition(ContentDisposition.attachment()
-                .filename(name.replaceAll("[^A-Za-z0-9._-]", "_"))
-                .build());
-        return new ResponseEntity<>(text.getBytes(UTF_8), headers, HttpStatus.OK);
+        return attachment(name, type).body(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Begins an answer that a browser keeps as a file; whatever a name may not have is an underscore. */
+    public static ResponseEntity.BodyBuilder attachment(String name, MediaType type) {
+        String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
+        return ResponseEntity.ok()
+                .contentType(type)
+                .headers(headers -> headers.setContentDisposition(
+                        ContentDisposition.attachment().filename(plain).build()));
     }
 
     /** A bundle for a paper. */
     public static ResponseEntity<byte[]> paper(PaperBundle bundle) throws IOException {
         ByteArrayOutputStream zip = new ByteArrayOutputStream();
         bundle.write(zip);
-        HttpHeaders headers = new HttpHeaders();
-        headers.setContentType(MediaType.valueOf("application/zip"));
-        headers.setContentDisposition(
-                ContentDisposition.attachment().filename(bundle.name() + ".zip").build());
-        return new ResponseEntity<>(zip.toByteArray(), headers, HttpStatus.OK);
+        return attachment(bundle.name() + ".zip", ZIP).body(zip.toByteArray());
     }
 
     /** Answers with one HTML file as a download: shown by this server it would have the pages' rights. */
     public static ResponseEntity<byte[]> page(PaperBundle bundle) {
-        return file(PaperPage.write(bundle), bundle.name() + ".html", new MediaType("text", "html", UTF_8));
+        return file(
+                PaperPage.write(bundle),
+                bundle.name() + ".html",
+                new MediaType("text", "html", StandardCharsets.UTF_8));
     }
 
     private static ObjectNode json(Table table) {

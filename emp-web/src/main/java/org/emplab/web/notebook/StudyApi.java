@@ -6,9 +6,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.archive.StudyExport;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
+import org.emplab.web.display.TableFile;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -27,14 +25,6 @@ record StudyApi(StudyExport export) {
     ResponseEntity<StreamingResponseBody> archive(
             @RequestParam(name = "run") @Parameter(description = "Ids of runs that have ended") List<String> ids) {
         StudyExport.Archive archive = export.of(ids, Caller.person().who());
-        return ResponseEntity.ok()
-                .contentType(MediaType.parseMediaType("application/zip"))
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        ContentDisposition.attachment()
-                                .filename("study.zip")
-                                .build()
-                                .toString())
-                .body(archive::write);
+        return TableFile.attachment("study.zip", TableFile.ZIP).body(archive::write);
     }
 }

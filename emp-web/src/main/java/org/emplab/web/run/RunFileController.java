@@ -14,8 +14,8 @@ import org.emplab.server.run.export.RunExport.RunTableFile;
 import org.emplab.server.security.Caller;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
+import org.emplab.web.display.TableFile;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -73,15 +73,7 @@ record RunFileController(RunExport export, RunImport imports, RunSeriesCache run
     private ResponseEntity<StreamingResponseBody> attachment(
             String id, String ending, String mediaType, StreamingResponseBody body) {
         RunSummary run = runs.run(id).summary();
-        String name = (run.program() + "-" + run.machine() + "-" + id).replaceAll("[^A-Za-z0-9._-]", "_");
-        return ResponseEntity.ok()
-                .header(HttpHeaders.CONTENT_TYPE, mediaType)
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        ContentDisposition.attachment()
-                                .filename(name + "." + ending)
-                                .build()
-                                .toString())
-                .body(body);
+        String name = run.program() + "-" + run.machine() + "-" + id + "." + ending;
+        return TableFile.attachment(name, MediaType.valueOf(mediaType)).body(body);
     }
 }

@@ -9,8 +9,7 @@ import org.emplab.server.run.catalogue.RunQueries;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.run.export.RunExport.RunTableFile;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
+import org.emplab.web.display.TableFile;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -43,10 +42,7 @@ record RunFilesApi(RunQueries queries, RunExport export) {
     @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
     ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
         RunSummary run = queries.require(id).summary();
-        return ResponseEntity.ok()
-                .contentType(MediaType.parseMediaType("application/gzip"))
-                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, ".emprun.jsonl.gz"))
-                .body(out -> writeGzipped(run, out));
+        return attachment(run, ".emprun.jsonl.gz", "application/gzip").body(out -> writeGzipped(run, out));
     }
 
     @GetMapping(value = "/samples.csv", produces = "text/csv")
@@ -75,15 +71,11 @@ record RunFilesApi(RunQueries queries, RunExport export) {
 
     private ResponseEntity<StreamingResponseBody> table(String id, RunTableFile table) {
         RunSummary run = queries.require(id).summary();
-        return ResponseEntity.ok()
-                .contentType(MediaType.parseMediaType(table.mediaType()))
-                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + table.ending()))
-                .body(out -> export.write(run.id(), table, out));
+        return attachment(run, "." + table.ending(), table.mediaType()).body(out -> export.write(run.id(), table, out));
     }
 
-    private static String attachment(RunSummary run, String ending) {
-        String name = (run.program() + "-" + run.machine()).replaceAll("[^A-Za-z0-9._-]", "_");
-        return ContentDisposition.attachment().filename(name + ending).build().toString();
+    private static ResponseEntity.BodyBuilder attachment(RunSummary run, String ending, String mediaType) {
+        return TableFile.attachment(run.program() + "-" + run.machine() + ending, MediaType.valueOf(mediaType));
     }
 
     private void writeGzipped(RunSummary run, OutputStream out) throws IOException {

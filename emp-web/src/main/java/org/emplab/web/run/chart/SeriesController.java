@@ -19,8 +19,6 @@ import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -128,12 +126,7 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
     }
 
     private static ResponseEntity<StreamingResponseBody> csv(String stem, Rows rows) {
-        String name = (stem + ".csv").replaceAll("[^A-Za-z0-9._-]", "_");
-        return ResponseEntity.ok()
-                .contentType(new MediaType("text", "csv", StandardCharsets.UTF_8))
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        ContentDisposition.attachment().filename(name).build().toString())
+        return TableFile.attachment(stem + ".csv", new MediaType("text", "csv", StandardCharsets.UTF_8))
                 .body(out -> {
                     Writer csv = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
                     rows.write(csv);
