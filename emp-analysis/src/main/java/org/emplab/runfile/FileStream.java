@@ -1,5 +1,6 @@
 package org.emplab.runfile;
 
+import java.io.BufferedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,9 +20,9 @@ public final class FileStream {
             throw new InvalidInputException(path.toString(), 0, null, "is a directory, not a file");
         }
         try {
-            // a channel's stream asks for its position, which a pipe does not have
+            // the streams of a channel and of a file ask for their position, which a pipe does not have
             return Files.exists(path) && !Files.isRegularFile(path)
-                    ? new FileInputStream(path.toFile())
+                    ? new BufferedInputStream(new FileInputStream(path.toFile()))
                     : Files.newInputStream(path);
         } catch (FileSystemException e) {
             throw InvalidInputException.unreadable(path.toString(), e);
