@@ -3,10 +3,12 @@ package org.emplab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +16,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.OwnJava;
+import org.emplab.agent.Requirement;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +33,8 @@ class DocumentedOutputTest {
     private static final Pattern CALL =
             Pattern.compile("\\$ \\./emp ((?:.*\\\\\\n)*.*)\\n((?:(?!\\$ ).*\\n)*)"); // a command, and what it prints
     private static final Pattern OF_A_READER = Pattern.compile("```sh\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern HERE_AND_NOW =
+            Pattern.compile("(?m)^emp ((?:measure|compare|workload)\\b.*?)(?: {2,}#.*)?$");
     private static final Pattern READERS_CALL = Pattern.compile("(?m)^\\./emp ((?:.*\\\\\\n)*.*)$");
     private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
@@ -36,12 +42,16 @@ class DocumentedOutputTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"first-cutoff-table.md", "analyses.md", "simulator.md"})
+    @ValueSource(strings = {"first-cutoff-table.md", "analyses.md", "simulator.md", "shell.md", "workloads.md"})
     void isWhatTheCommandsPrint(String page) throws Exception {
+        Requirement.COMPILER.check(
+                page.matches("first.*|sim.*|shell.*") || Files.isExecutable(Path.of("/usr/bin/cc")),
+                "the workloads of " + page + " cannot be built");
         String file = Path.of("../docs", page).toRealPath().toString();
-        Process process = new ProcessBuilder(OwnJava.command(DocumentedOutputTest.class, file))
-                .directory(directory.toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(OwnJava.command(DocumentedOutputTest.class, file)).directory(directory.toFile());
+        builder.environment().put("EMP_HOME", directory.resolve("home").toString());
+        Process process = builder.start();
         CommandLineRun.ofProcess(process).succeeded();
     }
 
@@ -54,6 +64,17 @@ class DocumentedOutputTest {
                 check(call.group(1), call.group(2));
             }
         }
+        if (Path.of(page[0]).endsWith("shell.md")) {
+            preparePrograms();
+        }
+        for (MatchResult call : HERE_AND_NOW
+                .matcher(Files.readString(Path.of(page[0])))
+                .results()
+                .toList()) {
+            if (!call.group().contains("--without")) { // a service of the machine's, as root
+                check(shortened(call.group(1)), "");
+            }
+        }
         if (Path.of(page[0]).endsWith("analyses.md")) {
             prepare();
             for (MatchResult block : OF_A_READER
@@ -62,11 +83,41 @@ class DocumentedOutputTest {
                     .toList()) {
                 for (MatchResult call :
                         READERS_CALL.matcher(block.group(1)).results().toList()) {
-                    check(call.group(1).replace("seconds=2 --samples 300", "seconds=0.01 --samples 9"), "");
+                    check(shortened(call.group(1)), "");
                 }
             }
         }
         System.exit(0);
+    }
+
+    /** The call with fewer and shorter executions. */
+    private static String shortened(String call) {
+        return call.replaceAll("--(samples|runs) \\d+", "--$1 9")
+                .replaceAll("(?<=measure |compare )(?=--until)", "--runs 9 ")
+                .replaceAll("seconds([= ])\\d+", "seconds$10.01");
+    }
+
+    private static void preparePrograms() throws IOException {
+        Files.writeString(Path.of("corpus.txt"), "a line of many\n".repeat(1000));
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(Path.of("corpus.txt.gz")))) {
+            Files.copy(Path.of("corpus.txt"), out);
+        }
+        for (String program : List.of("old", "new", "bench")) {
+            Path file = Files.writeString(Path.of(program), "#!/bin/sh\n");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+        }
+        Files.writeString(
+                Path.of("sodb12.json"),
+                CommandLineRun.of(
+                                "analyze",
+                                "cutoffs",
+                                "--short",
+                                GoldenRuns.path("inc128"),
+                                "--long",
+                                GoldenRuns.path("inc16384"),
+                                "--format",
+                                "json")
+                        .out());
     }
 
     /** The files that the commands of a reader name: runs of one machine and of two, of two lengths, and two tables. */
