@@ -3,17 +3,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.simulate.LabPlan;
-import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /** Deriving cutoffs from runs in memory, part of bench/analyze.py. Arguments: samples, rounds. */
 class Derivation {
-    private static final CutoffSettings SETTINGS =
-            new CutoffSettings(Optional.of(ProcessTime.ON_CPU), Optional.empty(), Optional.empty());
+    private static final CutoffDerivations.CutoffSettings SETTINGS =
+            new CutoffDerivations.CutoffSettings(Optional.of(ProcessTime.ON_CPU), Optional.empty(), Optional.empty());
 
     public static void main(String[] arguments) {
         int samples = Integer.parseInt(arguments[0]);
@@ -41,9 +39,9 @@ class Derivation {
 
     private static LabPlan plan(int samples) {
         LabPlan papers = LabPlan.ofThePapers(128, samples, 1);
-        List<SimulatedDaemon> daemons = new ArrayList<>(papers.daemons());
+        List<LabPlan.SimulatedDaemon> daemons = new ArrayList<>(papers.daemons());
         for (int i = 0; i < 90; i++) {
-            daemons.add(SimulatedDaemon.frequent("daemon" + i, 1, 0.05 + 0.001 * i, 0.2));
+            daemons.add(LabPlan.SimulatedDaemon.frequent("daemon" + i, 1, 0.05 + 0.001 * i, 0.2));
         }
         return papers.with(daemons);
     }

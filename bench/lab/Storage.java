@@ -16,9 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.simulate.LabPlan;
-import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
@@ -85,7 +83,7 @@ class Storage {
             CutoffDerivations.derive(
                     inMemory,
                     RunFileReader.read(longFile),
-                    new CutoffSettings(Optional.empty(), Optional.empty(), Optional.empty()));
+                    new CutoffDerivations.CutoffSettings(Optional.empty(), Optional.empty(), Optional.empty()));
             double fromFile = seconds(begin);
             begin = System.nanoTime();
             HttpResponse<String> answer = client.post(
@@ -128,9 +126,9 @@ class Storage {
 
     private static LabPlan plan(int samples) {
         LabPlan papers = LabPlan.ofThePapers(128, samples, 1);
-        List<SimulatedDaemon> daemons = new ArrayList<>(papers.daemons());
+        List<LabPlan.SimulatedDaemon> daemons = new ArrayList<>(papers.daemons());
         for (int i = 0; i < 84 - papers.daemons().size() - 1; i++) {
-            daemons.add(SimulatedDaemon.frequent("daemon" + i, 1, 0.05 + 0.001 * i, 0.2));
+            daemons.add(LabPlan.SimulatedDaemon.frequent("daemon" + i, 1, 0.05 + 0.001 * i, 0.2));
         }
         return papers.with(daemons);
     }

@@ -72,7 +72,7 @@ final class DependenceRates {
         }
         for (int block = 8; block <= a.size(); block += block < 50 ? 1 : 10) {
             SpeedVerdict verdict = SpeedVerdict.ofPairs(a.first(block), b.first(block), 1, 0.95);
-            if (verdict.speed() != Speed.UNDECIDED
+            if (verdict.speed() != SpeedVerdict.Speed.UNDECIDED
                     && SpeedVerdict.ofPairsAtMost(a.first(block), b.first(block), 1, 0.95)
                                     .speed()
                             == verdict.speed()) {
@@ -83,7 +83,7 @@ final class DependenceRates {
     }
 
     private static boolean toldApart(SpeedVerdict verdict) {
-        return verdict.speed() == Speed.FASTER || verdict.speed() == Speed.SLOWER;
+        return verdict.speed() == SpeedVerdict.Speed.FASTER || verdict.speed() == SpeedVerdict.Speed.SLOWER;
     }
 
     private static Series series(SplittableRandom random, double slower, double memory, int samples) {

@@ -97,17 +97,17 @@ final class PairedRates {
             }
             int n = 8;
             List<SpeedVerdict> verdicts = judged(programs, n);
-            while (verdicts.stream().anyMatch(verdict -> verdict.speed() == Speed.UNDECIDED) && 2 * n < MOST) {
+            while (verdicts.stream().anyMatch(verdict -> verdict.speed() == SpeedVerdict.Speed.UNDECIDED) && 2 * n < MOST) {
                 n *= 2;
                 verdicts = judged(programs, n);
             }
             int decided = 0;
             int wrongs = 0;
             for (int i = 0; i < programs.length; i++) {
-                Speed speed = verdicts.get(i).speed();
-                Speed truth = i < slower && slowerPercent > 1 ? Speed.SLOWER : Speed.SAME;
-                decided += speed == Speed.UNDECIDED ? 0 : 1;
-                wrongs += speed == Speed.UNDECIDED || speed == truth ? 0 : 1;
+                SpeedVerdict.Speed speed = verdicts.get(i).speed();
+                SpeedVerdict.Speed truth = i < slower && slowerPercent > 1 ? SpeedVerdict.Speed.SLOWER : SpeedVerdict.Speed.SAME;
+                decided += speed == SpeedVerdict.Speed.UNDECIDED ? 0 : 1;
+                wrongs += speed == SpeedVerdict.Speed.UNDECIDED || speed == truth ? 0 : 1;
                 found += i < slower && speed == truth ? 1 : 0;
             }
             wrong += decided == 0 ? 0 : 100.0 * wrongs / decided / trials;
@@ -131,7 +131,7 @@ final class PairedRates {
                                 .map(one -> SpeedVerdict.ofPairs(
                                         Times.prefix(one.first(), blocks), Times.prefix(one.second(), blocks), 1, each))
                                 .toList(),
-                        verdict -> verdict.speed() != Speed.UNDECIDED)
+                        verdict -> verdict.speed() != SpeedVerdict.Speed.UNDECIDED)
                 .verdicts();
     }
 
@@ -142,8 +142,8 @@ final class PairedRates {
             boolean ever = false;
             for (int n = 2; n <= MOST && !ever; n = next(n)) {
                 SpeedVerdict verdict = drawn.paired(n);
-                ever = verdict.lowPercent().orElse(-1) > 0
-                        || verdict.highPercent().orElse(1) < 0;
+                ever = verdict.difference().low().orElse(-1) > 0
+                        || verdict.difference().high().orElse(1) < 0;
             }
             out += ever ? 1 : 0;
         }
@@ -152,15 +152,15 @@ final class PairedRates {
 
     /** % of pairs of programs whose first decision is not what a second program this much slower is. */
     static double wrong(Machine machine, Times times, double slowerPercent, double spread, int trials) {
-        Speed truth = slowerPercent > 1 ? Speed.SLOWER : Speed.SAME;
+        SpeedVerdict.Speed truth = slowerPercent > 1 ? SpeedVerdict.Speed.SLOWER : SpeedVerdict.Speed.SAME;
         int wrong = 0;
         for (int trial = 0; trial < trials; trial++) {
             Trial drawn = Trial.of(machine, times, slowerPercent, spread, true, trial);
-            Speed speed = Speed.UNDECIDED;
-            for (int n = 2; n <= MOST && speed == Speed.UNDECIDED; n = next(n)) {
+            SpeedVerdict.Speed speed = SpeedVerdict.Speed.UNDECIDED;
+            for (int n = 2; n <= MOST && speed == SpeedVerdict.Speed.UNDECIDED; n = next(n)) {
                 speed = drawn.paired(n).speed();
             }
-            wrong += speed == Speed.UNDECIDED || speed == truth ? 0 : 1;
+            wrong += speed == SpeedVerdict.Speed.UNDECIDED || speed == truth ? 0 : 1;
         }
         return 100.0 * wrong / trials;
     }
@@ -170,13 +170,13 @@ final class PairedRates {
         int wrong = 0;
         for (int trial = 0; trial < trials; trial++) {
             Trial drawn = Trial.of(machine, times, 0, 1, interleaved, trial);
-            Speed speed = Speed.UNDECIDED;
+            SpeedVerdict.Speed speed = SpeedVerdict.Speed.UNDECIDED;
             // of programs one after the other there is one look, when the second has ended
-            for (int n = interleaved ? 2 : MOST; n <= MOST && speed == Speed.UNDECIDED; n = next(n)) {
+            for (int n = interleaved ? 2 : MOST; n <= MOST && speed == SpeedVerdict.Speed.UNDECIDED; n = next(n)) {
                 speed = SpeedVerdict.of(Times.prefix(drawn.first(), n), Times.prefix(drawn.second(), n), 1, CONFIDENCE)
                         .speed();
             }
-            wrong += speed == Speed.UNDECIDED || speed == Speed.SAME ? 0 : 1;
+            wrong += speed == SpeedVerdict.Speed.UNDECIDED || speed == SpeedVerdict.Speed.SAME ? 0 : 1;
         }
         return 100.0 * wrong / trials;
     }

@@ -80,10 +80,10 @@ final class RunLevelRates {
             ProgramComparison.Difference pt = draw(random, new double[] {0, slower}, between, runs)
                     .differences()
                     .get(0);
-            intervals += pt.lowPercent().isPresent() ? 1 : 0;
-            held += pt.lowPercent().isPresent()
-                            && pt.lowPercent().getAsDouble() <= 100 * slower
-                            && pt.highPercent().orElseThrow() >= 100 * slower
+            intervals += pt.difference().low().isPresent() ? 1 : 0;
+            held += pt.difference().low().isPresent()
+                            && pt.difference().low().getAsDouble() <= 100 * slower
+                            && pt.difference().high().orElseThrow() >= 100 * slower
                     ? 1
                     : 0;
             apart += apart(pt) ? 1 : 0;
@@ -128,7 +128,7 @@ final class RunLevelRates {
     }
 
     private static boolean apart(ProgramComparison.Difference difference) {
-        return difference.lowPercent().orElse(0) > 0 || difference.highPercent().orElse(0) < 0;
+        return difference.difference().low().orElse(0) > 0 || difference.difference().high().orElse(0) < 0;
     }
 
     private static ProgramComparison draw(SplittableRandom random, double[] slower, double between, int runs) {

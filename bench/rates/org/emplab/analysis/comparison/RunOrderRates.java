@@ -114,11 +114,11 @@ final class RunOrderRates {
     }
 
     private static boolean apart(RunLevelVerdict verdict) {
-        return verdict.lower().orElse(1) > 1 || verdict.upper().orElse(1) < 1;
+        return verdict.speedup().lower().orElse(1) > 1 || verdict.speedup().upper().orElse(1) < 1;
     }
 
     private static boolean told(RunLevelVerdict verdict) {
-        return verdict.speed() == Speed.FASTER || verdict.speed() == Speed.SLOWER;
+        return verdict.speed() == SpeedVerdict.Speed.FASTER || verdict.speed() == SpeedVerdict.Speed.SLOWER;
     }
 
     private static String rates(int labs, long seed, int each, String order, Machine machine) {
@@ -132,7 +132,7 @@ final class RunOrderRates {
             RunLevelVerdict equal = verdict(second, levels, 0);
             apart += apart(equal) ? 1 : 0;
             told += told(equal) ? 1 : 0;
-            found += verdict(second, levels, 0.03).speed() == Speed.SLOWER ? 1 : 0;
+            found += verdict(second, levels, 0.03).speed() == SpeedVerdict.Speed.SLOWER ? 1 : 0;
         }
         return String.format(
                 Locale.ROOT, " %.1f / %.1f / %.0f |", 100.0 * apart / labs, 100.0 * told / labs, 100.0 * found / labs);

@@ -58,7 +58,7 @@ final class TwoRunsRates {
     }
 
     private static boolean apart(SpeedVerdict verdict) {
-        return verdict.speed() == Speed.FASTER || verdict.speed() == Speed.SLOWER;
+        return verdict.speed() == SpeedVerdict.Speed.FASTER || verdict.speed() == SpeedVerdict.Speed.SLOWER;
     }
 
     private static Series series(double[] values, double times) {

@@ -54,8 +54,8 @@ final class VerdictRates {
             boolean ever = false;
             for (int n = 2; n <= MOST && !ever; n = next(n)) {
                 SpeedVerdict verdict = drawn.verdict(n);
-                ever = verdict.lowPercent().orElse(-1) > 0
-                        || verdict.highPercent().orElse(1) < 0;
+                ever = verdict.difference().low().orElse(-1) > 0
+                        || verdict.difference().high().orElse(1) < 0;
             }
             out += ever ? 1 : 0;
         }
@@ -80,15 +80,15 @@ final class VerdictRates {
 
     /** % of pairs whose first decision is not what a second program this much slower is. */
     static double wrong(Times times, double slowerPercent, double spread, int pairs) {
-        Speed truth = slowerPercent > 1 ? Speed.SLOWER : Speed.SAME;
+        SpeedVerdict.Speed truth = slowerPercent > 1 ? SpeedVerdict.Speed.SLOWER : SpeedVerdict.Speed.SAME;
         int wrong = 0;
         for (int pair = 0; pair < pairs; pair++) {
             Pair drawn = Pair.of(times, slowerPercent, spread, pair);
-            Speed speed = Speed.UNDECIDED;
-            for (int n = 2; n <= MOST && speed == Speed.UNDECIDED; n = next(n)) {
+            SpeedVerdict.Speed speed = SpeedVerdict.Speed.UNDECIDED;
+            for (int n = 2; n <= MOST && speed == SpeedVerdict.Speed.UNDECIDED; n = next(n)) {
                 speed = drawn.verdict(n).speed();
             }
-            wrong += speed == Speed.UNDECIDED || speed == truth ? 0 : 1;
+            wrong += speed == SpeedVerdict.Speed.UNDECIDED || speed == truth ? 0 : 1;
         }
         return 100.0 * wrong / pairs;
     }
@@ -99,7 +99,7 @@ final class VerdictRates {
         for (int pair = 0; pair < pairs; pair++) {
             Pair drawn = Pair.of(times, slowerPercent, 1, pair);
             int n = 2;
-            while (n <= MOST && drawn.verdict(n).speed() == Speed.UNDECIDED) {
+            while (n <= MOST && drawn.verdict(n).speed() == SpeedVerdict.Speed.UNDECIDED) {
                 n = next(n);
             }
             taken[pair] = n;

@@ -12,7 +12,7 @@ import org.emplab.analysis.simulate.RandomSource;
  * docs/appendix/protocol-rates.md. Not a test: it takes a while.
  */
 final class CostModelRates {
-    private static final CostFunction[] TRUTHS = {CostFunction.LINEAR, CostFunction.LINEARITHMIC, CostFunction.SQUARE};
+    private static final PredictedTime.CostFunction[] TRUTHS = {PredictedTime.CostFunction.LINEAR, PredictedTime.CostFunction.LINEARITHMIC, PredictedTime.CostFunction.SQUARE};
     private static final int[] SIZES = {3, 4, 6, 10};
     private static final int[] SAMPLES = {3, 5, 10, 30};
     private static final double SMALLEST = 100_000;
@@ -51,11 +51,11 @@ final class CostModelRates {
             rule.append("---|");
         }
         System.out.println(head + "\n" + rule);
-        for (CostFunction truth : TRUTHS) {
+        for (PredictedTime.CostFunction truth : TRUTHS) {
             for (int sizes : SIZES) {
                 for (int samples : SAMPLES) {
                     StringBuilder line = new StringBuilder(
-                            "| " + truth.formula() + ", " + sizes + " sizes, " + samples + " samples |");
+                            "| " + truth.key() + ", " + sizes + " sizes, " + samples + " samples |");
                     for (Machine machine : MACHINES) {
                         Rates rates = rates(truth, sizes, samples, machine, programs);
                         line.append(String.format(
@@ -68,13 +68,13 @@ final class CostModelRates {
     }
 
     /** Sizes over a factor of 32, in equal steps of the logarithm. */
-    static Rates rates(CostFunction truth, int sizes, int samples, Machine machine, int programs) {
+    static Rates rates(PredictedTime.CostFunction truth, int sizes, int samples, Machine machine, int programs) {
         double ruledOut = 0;
         double alone = 0;
         for (int program = 0; program < programs; program++) {
             CostModel model = model(truth, sizes, samples, machine, new SplittableRandom(program));
-            List<CostFunction> left =
-                    model.remaining().stream().map(FittedCost::function).toList();
+            List<PredictedTime.CostFunction> left =
+                    model.remaining().stream().map(CostModel.FittedCost::function).toList();
             ruledOut += left.contains(truth) ? 0 : 1;
             alone += left.equals(List.of(truth)) ? 1 : 0;
         }
@@ -82,8 +82,8 @@ final class CostModelRates {
     }
 
     private static CostModel model(
-            CostFunction truth, int sizes, int samples, Machine machine, SplittableRandom random) {
-        List<TimedSize> timed = new ArrayList<>();
+            PredictedTime.CostFunction truth, int sizes, int samples, Machine machine, SplittableRandom random) {
+        List<CostModel.TimedSize> timed = new ArrayList<>();
         for (int i = 0; i < sizes; i++) {
             double size = Math.rint(SMALLEST * Math.pow(32, (double) i / (sizes - 1)));
             double growth = Math.exp(truth.logarithm(size) - truth.logarithm(SMALLEST));
@@ -92,7 +92,7 @@ final class CostModelRates {
             for (int s = 0; s < samples; s++) {
                 nanos[s] = Math.round(1e6 * millis * (1 + machine.noise() * RandomSource.gaussian(random)));
             }
-            timed.add(TimedSize.of(size, Series.of(nanos)));
+            timed.add(CostModel.TimedSize.of(size, Series.of(nanos)));
         }
         return CostModel.of(timed);
     }

@@ -64,7 +64,7 @@ final class PeriodRates {
             boolean anyTentative = false;
             for (int daemon = 0; daemon < daemons; daemon++) {
                 double mean = 0.5 * Math.pow(Math.min(20, samples / 5.0) / 0.5, random.nextDouble());
-                Optional<Period> found = search.of(Occurrences.poisson(run, mean, random));
+                Optional<PeriodSearch.Period> found = search.of(Occurrences.poisson(run, mean, random));
                 anyEstablished |= found.isPresent() && found.get().established();
                 anyTentative |= found.isPresent() && !found.get().established();
             }
@@ -130,7 +130,7 @@ final class PeriodRates {
         double tentative = 0;
         double right = 0;
         for (int daemon = 0; daemon < daemons; daemon++) {
-            Optional<Period> found = search.of(samples.apply(new SplittableRandom(daemon)));
+            Optional<PeriodSearch.Period> found = search.of(samples.apply(new SplittableRandom(daemon)));
             if (found.isPresent()) {
                 established += found.get().established() ? 1 : 0;
                 tentative += found.get().established() ? 0 : 1;

@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
@@ -57,15 +56,15 @@ final class CutoffIntervalRates {
         }
 
         private LabPlan plan(double seconds, int samples, double longer, long seed) {
-            List<SimulatedDaemon> daemons = new ArrayList<>(List.of(
-                    SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005),
-                    SimulatedDaemon.infrequent(
+            List<LabPlan.SimulatedDaemon> daemons = new ArrayList<>(List.of(
+                    LabPlan.SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005),
+                    LabPlan.SimulatedDaemon.infrequent(
                             "worker",
                             new DaemonSchedule.Every(600 * SECONDS / executions, 600 * SECONDS / executions / 2, -1),
                             millis * longer,
                             spread)));
             if (clusterMillis > 0) {
-                daemons.add(SimulatedDaemon.frequent("worker", 0.4, clusterMillis, 0.3));
+                daemons.add(LabPlan.SimulatedDaemon.frequent("worker", 0.4, clusterMillis, 0.3));
             }
             return new LabPlan(
                     "sim",
@@ -124,7 +123,7 @@ final class CutoffIntervalRates {
             CutoffDerivation derivation = CutoffDerivations.derive(
                     pooled("short", habit, SECONDS, samples, runs, between, 2 * seed),
                     pooled("long", habit, 4 * SECONDS, samples / 2, runs, between, 2 * seed + 1),
-                    CutoffSettings.defaults());
+                    CutoffDerivations.CutoffSettings.defaults());
             derivation.table().cutoffs().stream()
                     .filter(cutoff -> cutoff.name().equals("worker"))
                     .forEach(cutoff -> cutoffs.add(cutoff.millisFor(SECONDS)));

@@ -8,12 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
-import org.emplab.analysis.cluster.CrowdingDaemons;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
-import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
@@ -115,7 +113,7 @@ final class ManyDaemonsRates {
             cluster.crowding().ifPresent(crowd -> {
                 crowded.told++;
                 Set<String> names = crowd.daemons().stream()
-                        .map(CrowdingDaemons.Daemon::name)
+                        .map(CentralCluster.CrowdingDaemons.Daemon::name)
                         .collect(Collectors.toSet());
                 Set<String> all = ManyDaemons.infrequent(plan);
                 crowded.daemons += all.size();
@@ -143,9 +141,9 @@ final class ManyDaemonsRates {
     private static void add(LabPlan plan, Tally tally) {
         Simulation simulation = new Simulation(plan);
         Run run = simulation.run();
-        GroundTruth truth = simulation.truth();
+        Simulation.GroundTruth truth = simulation.truth();
         Run longRun = new Simulation(ManyDaemons.longer(plan)).run();
-        CutoffDerivation derivation = CutoffDerivations.derive(run, longRun, CutoffSettings.defaults());
+        CutoffDerivation derivation = CutoffDerivations.derive(run, longRun, CutoffDerivations.CutoffSettings.defaults());
         Set<String> all = ManyDaemons.infrequent(plan);
         Set<String> disturbing = all.stream()
                 .filter(name ->
@@ -157,7 +155,7 @@ final class ManyDaemonsRates {
         wrong.removeAll(all);
         found.retainAll(disturbing);
         found.retainAll(derivation.shortRun().daemons().infrequent().stream()
-                .map(InfrequentDaemon::name)
+                .map(DaemonFindings.InfrequentDaemon::name)
                 .collect(Collectors.toSet()));
         Set<Integer> invented = new HashSet<>(derivation.shortRun().cluster().lSamples());
         invented.removeAll(new HashSet<>(truth.lSamples()));

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.timing.Timings;
@@ -69,12 +68,12 @@ final class TakenRates {
             CutoffTable table = CutoffDerivations.derive(
                             TwoCpus.measured(TwoCpus.simulation(SECONDS, SAMPLES, elsewhere, 3 * seed)),
                             TwoCpus.measured(TwoCpus.simulation(4 * SECONDS, SAMPLES / 2, elsewhere, 3 * seed + 1)),
-                            new CutoffSettings(
+                            new CutoffDerivations.CutoffSettings(
                                     Optional.empty(), by, DaemonGrouping.NAME, Optional.empty(), Optional.empty()))
                     .table();
             Simulation timed = TwoCpus.simulation(SECONDS, SAMPLES, elsewhere, 3 * seed + 2);
             Set<Integer> dropped =
-                    new HashSet<>(Timings.of(TwoCpus.measured(timed), table, 2).droppedByCutoff());
+                    new HashSet<>(Timings.of(TwoCpus.measured(timed), table, 2).dropped().samples());
             Map<String, List<Integer>> truth = timed.truth().samplesByDaemon();
             List<Integer> here = truth.getOrDefault(TwoCpus.HERE, List.of());
             List<Integer> there = truth.getOrDefault(TwoCpus.THERE, List.of());

@@ -12,7 +12,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.emplab.analysis.simulate.core.Activity.Arrivals;
-import org.emplab.model.Gap;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
@@ -57,7 +56,7 @@ public final class CoreSimulation {
     /** The next sample. */
     public Sample next() {
         number++;
-        Optional<Gap> gap = interruption();
+        Optional<Sample.Gap> gap = interruption();
         double start = core.now();
         double work = Math.max(
                 1e-6,
@@ -91,8 +90,8 @@ public final class CoreSimulation {
         return seen.truth(periods);
     }
 
-    private Optional<Gap> interruption() {
-        Optional<Gap> gap = Optional.empty();
+    private Optional<Sample.Gap> interruption() {
+        Optional<Sample.Gap> gap = Optional.empty();
         for (Interruption interruption : plan.interruptions()) {
             if (interruption.beforeSample() == number) {
                 if (interruption.reboot()) {
@@ -103,7 +102,7 @@ public final class CoreSimulation {
                     boots++;
                     bootedSeconds = core.now() - 120;
                 }
-                gap = Optional.of(new Gap(
+                gap = Optional.of(new Sample.Gap(
                         interruption.reboot() ? "rebooted" : "paused", Math.round(interruption.seconds() * NANOS)));
             }
         }
@@ -145,7 +144,7 @@ public final class CoreSimulation {
         return ProcessDiff.of(pid, name, put, lifecycle, measures);
     }
 
-    private Sample sample(double start, double elapsed, List<ProcessDiff> rows, Optional<Gap> gap) {
+    private Sample sample(double start, double elapsed, List<ProcessDiff> rows, Optional<Sample.Gap> gap) {
         return new Sample(
                 number,
                 false,

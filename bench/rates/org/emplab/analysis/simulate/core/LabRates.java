@@ -9,10 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.RunDerivation;
-import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.PeriodSearch;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -108,8 +107,8 @@ final class LabRates {
 
     private static void periods(LabFamily family, long seed, CoreTruth truth, RunDerivation derivation, Tally tally) {
         Map<String, Double> periods = truth.periodByDaemon();
-        for (InfrequentDaemon daemon : derivation.daemons().infrequent()) {
-            boolean established = daemon.period().filter(Period::established).isPresent();
+        for (DaemonFindings.InfrequentDaemon daemon : derivation.daemons().infrequent()) {
+            boolean established = daemon.period().filter(PeriodSearch.Period::established).isPresent();
             Double seconds = periods.get(daemon.name());
             if (established && seconds != null) {
                 boolean right = Math.abs(daemon.period().orElseThrow().seconds() / seconds - 1) < 0.02;
@@ -142,10 +141,10 @@ final class LabRates {
                 return; // too few, or not all of them clear
             }
             tally.periods++;
-            Optional<Period> found = derivation.daemons().infrequent().stream()
+            Optional<PeriodSearch.Period> found = derivation.daemons().infrequent().stream()
                     .filter(one -> one.name().equals(name))
                     .findFirst()
-                    .flatMap(InfrequentDaemon::period);
+                    .flatMap(DaemonFindings.InfrequentDaemon::period);
             boolean right = found.isPresent() && Math.abs(found.get().seconds() / seconds - 1) < 0.02;
             if (right && found.get().established()) {
                 tally.periodsRight++;
@@ -162,7 +161,7 @@ final class LabRates {
     }
 
     /** In a row of all daemons a period is true if one of them has it. */
-    private static boolean isOfOneInTheRow(InfrequentDaemon daemon, Map<String, Double> periods) {
+    private static boolean isOfOneInTheRow(DaemonFindings.InfrequentDaemon daemon, Map<String, Double> periods) {
         return daemon.name().equals("others")
                 && periods.values().stream()
                         .anyMatch(seconds ->
@@ -171,14 +170,14 @@ final class LabRates {
 
     private static void cutoffs(LabFamily family, long seed, Run shortRun, Tally tally) {
         Run longRun = new CoreSimulation(family.longer(seed)).run();
-        CutoffDerivation derivation = CutoffDerivations.derive(shortRun, longRun, CutoffSettings.defaults());
+        CutoffDerivation derivation = CutoffDerivations.derive(shortRun, longRun, CutoffDerivations.CutoffSettings.defaults());
         int before = tally.clusterDropped;
         for (Run run : List.of(shortRun, longRun)) {
             Set<Integer> lSamples = new HashSet<>((run == shortRun ? derivation.shortRun() : derivation.longRun())
                     .cluster()
                     .lSamples());
             Set<Integer> dropped =
-                    new HashSet<>(Timings.of(run, derivation.table(), 2).droppedByCutoff());
+                    new HashSet<>(Timings.of(run, derivation.table(), 2).dropped().samples());
             int all = dropped.size();
             dropped.removeAll(lSamples);
             tally.clusterDropped += dropped.size();
