@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.simulate.LabPlan;
-import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.report.RecordJson;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Option;
@@ -52,9 +51,9 @@ final class PlanOptions {
         LabPlan base = plan.isPresent()
                 ? RecordJson.read(JsonTrees.read(plan.get()), plan.get().toString(), LabPlan.FORMAT, LabPlan.class)
                 : LabPlan.ofThePapers(taskSeconds, 800, 1);
-        List<SimulatedDaemon> daemons = new ArrayList<>(base.daemons());
+        List<LabPlan.SimulatedDaemon> daemons = new ArrayList<>(base.daemons());
         for (int i = 0; i < lasting; i++) {
-            daemons.add(SimulatedDaemon.frequent("daemon" + i, 1, 0.05 + 0.001 * i, 0.2));
+            daemons.add(LabPlan.SimulatedDaemon.frequent("daemon" + i, 1, 0.05 + 0.001 * i, 0.2));
         }
         return base.with(daemons).with(samples.orElse(base.samples()), seed.orElse(base.seed()));
     }

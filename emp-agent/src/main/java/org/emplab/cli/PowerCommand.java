@@ -9,7 +9,6 @@ import org.emplab.analysis.simulate.DaemonSchedule;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.PowerReport;
 import org.emplab.analysis.simulate.PowerStudy;
-import org.emplab.analysis.simulate.SimulatedDaemon;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -65,9 +64,9 @@ final class PowerCommand implements Callable<Integer> {
         LabPlan lab = plan.read();
         String name = daemon.orElse("daemon-in-question");
         if (daemon.isEmpty()) {
-            List<SimulatedDaemon> daemons = new ArrayList<>(lab.daemons());
-            daemons.add(
-                    SimulatedDaemon.infrequent(name, new DaemonSchedule.Every(3600 * everyHours, 10, -1), millis, 0.1));
+            List<LabPlan.SimulatedDaemon> daemons = new ArrayList<>(lab.daemons());
+            daemons.add(LabPlan.SimulatedDaemon.infrequent(
+                    name, new DaemonSchedule.Every(3600 * everyHours, 10, -1), millis, 0.1));
             lab = lab.with(daemons);
         } else if (lab.daemons().stream().noneMatch(one -> one.name().equals(name))) {
             throw CliException.wrongCall("the plan has no daemon " + name);

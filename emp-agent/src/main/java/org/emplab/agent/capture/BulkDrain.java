@@ -47,7 +47,7 @@ public final class BulkDrain {
     }
 
     /** Ends it; afterwards the listener is the caller's again. */
-    public ListenerDrains end() {
+    public CapturedDiff.ListenerDrains end() {
         ended = true;
         LockSupport.unpark(thread);
         boolean interrupted = false;
@@ -61,7 +61,7 @@ public final class BulkDrain {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return new ListenerDrains(intervalNanos, count, cpuNanos);
+        return new CapturedDiff.ListenerDrains(intervalNanos, count, cpuNanos);
     }
 
     /** Records lost before the drains so far; only after the end. */

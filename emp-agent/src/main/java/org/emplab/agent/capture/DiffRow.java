@@ -4,11 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.agent.capture.ProcessCounts.IoSource;
-import org.emplab.agent.taskstats.CpuUsage;
+import org.emplab.agent.capture.ProcessSnapshot.ProcessCounts.IoSource;
 import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.ExitRecord;
-import org.emplab.agent.taskstats.Traffic;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
@@ -27,10 +25,10 @@ record DiffRow(
         int session,
         long uid,
         int threads,
-        CpuUsage cpu,
+        ExitRecord.CpuUsage cpu,
         boolean hasCpuNanos,
         boolean hasSwitches,
-        Traffic traffic,
+        ExitRecord.Traffic traffic,
         boolean hasIo,
         @Nullable ProcessIdentity identity,
         @Nullable ExecutableFile executable) {
@@ -39,9 +37,9 @@ record DiffRow(
     static DiffRow alive(TrackedProcess process) {
         ProcessSnapshot now = process.now();
         ProcessSnapshot before = process.before();
-        ProcessCounts last = now.reading();
-        ProcessCounts first = before == null ? null : before.reading();
-        CpuUsage cpu = first == null ? last.cpu() : last.cpu().since(first.cpu());
+        ProcessSnapshot.ProcessCounts last = now.reading();
+        ProcessSnapshot.ProcessCounts first = before == null ? null : before.reading();
+        ExitRecord.CpuUsage cpu = first == null ? last.cpu() : last.cpu().since(first.cpu());
         long clockNanos = last.clockNanos() - (first == null ? 0 : first.clockNanos());
         boolean hasClock = last.clockNanos() >= 0 && (first == null || first.clockNanos() >= 0);
         return new DiffRow(
@@ -115,8 +113,8 @@ record DiffRow(
      */
     boolean idle() {
         return lifecycle == Lifecycle.CONTINUED
-                && cpu.withRunQueueDelayNanos(0).equals(CpuUsage.NONE)
-                && traffic.equals(Traffic.NONE);
+                && cpu.withRunQueueDelayNanos(0).equals(ExitRecord.CpuUsage.NONE)
+                && traffic.equals(ExitRecord.Traffic.NONE);
     }
 
     boolean ended() {

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.ExitRecord;
-import org.emplab.agent.taskstats.Traffic;
 import org.jspecify.annotations.Nullable;
 
 /** A process that ended within the window, from the exit records of its threads. */
@@ -119,16 +117,16 @@ public final class EndedProcess {
     }
 
     /** The counts of all threads since the process started. */
-    public CpuUsage cpu() {
-        CpuUsage group = last.groupCpu();
+    public ExitRecord.CpuUsage cpu() {
+        ExitRecord.CpuUsage group = last.groupCpu();
         return group != null ? group : last.cpu();
     }
 
     /** Faults and I/O that its threads did after they were seen in the before-image. */
-    public Traffic trafficSince(@Nullable TrackedProcess before) {
-        Traffic sum = Traffic.NONE;
+    public ExitRecord.Traffic trafficSince(@Nullable TrackedProcess before) {
+        ExitRecord.Traffic sum = ExitRecord.Traffic.NONE;
         for (ExitRecord thread : threads) {
-            Traffic earlier = before == null ? null : before.trafficBefore(thread.threadId());
+            ExitRecord.Traffic earlier = before == null ? null : before.trafficBefore(thread.threadId());
             sum = sum.plus(earlier == null ? thread.traffic() : thread.traffic().since(earlier));
         }
         return sum;

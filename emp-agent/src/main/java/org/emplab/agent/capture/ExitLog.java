@@ -8,10 +8,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.ExitRecord;
-import org.emplab.agent.taskstats.Traffic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +67,7 @@ public final class ExitLog implements Iterable<ExitRecord> {
         put(record.beginSeconds());
         put(record.elapsedMicros());
         put(record.cpu());
-        Traffic traffic = record.traffic();
+        ExitRecord.Traffic traffic = record.traffic();
         put(traffic.minorFaults());
         put(traffic.majorFaults());
         put(traffic.readBytes());
@@ -78,7 +76,7 @@ public final class ExitLog implements Iterable<ExitRecord> {
         put(traffic.writeBytes());
         put(traffic.writeChars());
         put(traffic.writeSyscalls());
-        CpuUsage group = record.groupCpu();
+        ExitRecord.CpuUsage group = record.groupCpu();
         if (group != null) {
             put(group);
         }
@@ -128,7 +126,7 @@ public final class ExitLog implements Iterable<ExitRecord> {
         return files.size() - 1;
     }
 
-    private void put(CpuUsage cpu) {
+    private void put(ExitRecord.CpuUsage cpu) {
         put(cpu.userMicros());
         put(cpu.systemMicros());
         put(cpu.cpuNanos());
@@ -188,7 +186,7 @@ public final class ExitLog implements Iterable<ExitRecord> {
                     take(),
                     take(),
                     cpu(),
-                    new Traffic(take(), take(), take(), take(), take(), take(), take(), take()),
+                    new ExitRecord.Traffic(take(), take(), take(), take(), take(), take(), take(), take()),
                     (flags & HAS_GROUP_CPU) == 0 ? null : cpu());
         }
 
@@ -196,8 +194,8 @@ public final class ExitLog implements Iterable<ExitRecord> {
             return id < 0 ? null : files.get(id);
         }
 
-        private CpuUsage cpu() {
-            return new CpuUsage(take(), take(), take(), take(), take(), take());
+        private ExitRecord.CpuUsage cpu() {
+            return new ExitRecord.CpuUsage(take(), take(), take(), take(), take(), take());
         }
 
         private long take() {

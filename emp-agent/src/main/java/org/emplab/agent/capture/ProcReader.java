@@ -6,8 +6,7 @@ import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.procfs.ProcIo;
 import org.emplab.agent.procfs.ProcStat;
 import org.emplab.agent.procfs.ProcStatus;
-import org.emplab.agent.taskstats.CpuUsage;
-import org.emplab.agent.taskstats.Traffic;
+import org.emplab.agent.taskstats.ExitRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a process's counts from /proc/PID/stat, io and status. */
@@ -38,21 +37,23 @@ public final class ProcReader implements CounterReader {
         }
         ProcIo io = files.io(pid);
         boolean hasSwitches = stat.threads() == 1 && status.voluntarySwitches() >= 0;
-        CpuUsage cpu = new CpuUsage(
+        ExitRecord.CpuUsage cpu = new ExitRecord.CpuUsage(
                 stat.userTicks() * microsPerTick,
                 stat.systemTicks() * microsPerTick,
                 0,
                 0,
                 Math.max(0, status.voluntarySwitches()),
                 Math.max(0, status.involuntarySwitches()));
-        ProcessCounts reading = new ProcessCounts(
+        ProcessSnapshot.ProcessCounts reading = new ProcessSnapshot.ProcessCounts(
                 clockNanos,
                 cpu,
                 false,
                 hasSwitches,
                 traffic(stat, io),
-                io == null ? ProcessCounts.IoSource.ABSENT : ProcessCounts.IoSource.EXACT,
-                Traffic.NONE);
+                io == null
+                        ? ProcessSnapshot.ProcessCounts.IoSource.ABSENT
+                        : ProcessSnapshot.ProcessCounts.IoSource.EXACT,
+                ExitRecord.Traffic.NONE);
         return new ProcessSnapshot(
                 reading,
                 stat.name(),
@@ -69,10 +70,10 @@ public final class ProcReader implements CounterReader {
     }
 
     /** Faults from stat, I/O from io; both of the whole process, ended threads included. */
-    static Traffic traffic(ProcStat stat, @Nullable ProcIo io) {
+    static ExitRecord.Traffic traffic(ProcStat stat, @Nullable ProcIo io) {
         return io == null
-                ? new Traffic(stat.minorFaults(), stat.majorFaults(), 0, 0, 0, 0, 0, 0)
-                : new Traffic(
+                ? new ExitRecord.Traffic(stat.minorFaults(), stat.majorFaults(), 0, 0, 0, 0, 0, 0)
+                : new ExitRecord.Traffic(
                         stat.minorFaults(),
                         stat.majorFaults(),
                         io.readBytes(),

@@ -86,7 +86,7 @@ final class TaskstatsCapture extends ImageSource {
     @Override
     CapturedDiff takeAfter(PutScope put) {
         BulkDrain inWindow = bulkDrain;
-        Optional<ListenerDrains> drains = endBulkDrain();
+        Optional<CapturedDiff.ListenerDrains> drains = endBulkDrain();
         long imageAt = System.nanoTime();
         table.image();
         ExitLog records = exits;
@@ -103,8 +103,9 @@ final class TaskstatsCapture extends ImageSource {
         return window.diff(put, OptionalLong.of(lost), true, drains);
     }
 
-    private Optional<ListenerDrains> endBulkDrain() {
-        Optional<ListenerDrains> drains = Optional.ofNullable(bulkDrain).map(BulkDrain::end);
+    private Optional<CapturedDiff.ListenerDrains> endBulkDrain() {
+        Optional<CapturedDiff.ListenerDrains> drains =
+                Optional.ofNullable(bulkDrain).map(BulkDrain::end);
         bulkDrain = null;
         return drains;
     }

@@ -8,11 +8,10 @@ import org.emplab.agent.procfs.PidList;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.procfs.ProcIo;
 import org.emplab.agent.procfs.ProcStat;
-import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExecutableFile;
+import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.StatsQueries;
 import org.emplab.agent.taskstats.StatsView;
-import org.emplab.agent.taskstats.Traffic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ public final class TaskstatsReader implements CounterReader {
     @Override
     public @Nullable ProcessSnapshot[] read(List<TrackedProcess> active, long[] clocks) {
         int size = active.size();
-        @Nullable CpuUsage[] groups = new @Nullable CpuUsage[size];
+        ExitRecord.@Nullable CpuUsage[] groups = new ExitRecord.@Nullable CpuUsage[size];
         @Nullable Leader[] leaders = new @Nullable Leader[size];
         queries.begin((request, stats, earliest, latest) -> {
             if (stats != null && request % 2 == 0) {
@@ -50,7 +49,7 @@ public final class TaskstatsReader implements CounterReader {
         queries.end();
         @Nullable ProcessSnapshot[] snapshots = new @Nullable ProcessSnapshot[size];
         for (int i = 0; i < size; i++) {
-            CpuUsage group = groups[i];
+            ExitRecord.CpuUsage group = groups[i];
             Leader leader = leaders[i];
             if (group != null && leader != null) {
                 snapshots[i] = snapshot(active.get(i).pid(), clocks[i], group, leader);
@@ -59,24 +58,26 @@ public final class TaskstatsReader implements CounterReader {
         return snapshots;
     }
 
-    private @Nullable ProcessSnapshot snapshot(int pid, long clockNanos, CpuUsage group, Leader leader) {
+    private @Nullable ProcessSnapshot snapshot(int pid, long clockNanos, ExitRecord.CpuUsage group, Leader leader) {
         ProcStat stat = files.stat(pid);
-        CpuUsage cpu = stat == null || stat.threads() > 1 ? settled(pid, group) : group;
+        ExitRecord.CpuUsage cpu = stat == null || stat.threads() > 1 ? settled(pid, group) : group;
         if (ProcessSnapshot.ended(stat) || (stat == null && !files.denied())) {
             return null;
         }
         ProcIo io = files.io(pid);
         int threads = stat == null ? 0 : stat.threads();
         boolean wholeProcess = stat != null && io != null;
-        ProcessCounts reading = new ProcessCounts(
+        ProcessSnapshot.ProcessCounts reading = new ProcessSnapshot.ProcessCounts(
                 clockNanos,
                 cpu,
                 true,
                 true,
                 stat == null ? leader.traffic : wholeProcess ? ProcReader.traffic(stat, io) : leader.faultsOf(stat),
                 wholeProcess
-                        ? ProcessCounts.IoSource.EXACT
-                        : threads == 1 ? ProcessCounts.IoSource.RECORDED : ProcessCounts.IoSource.ABSENT,
+                        ? ProcessSnapshot.ProcessCounts.IoSource.EXACT
+                        : threads == 1
+                                ? ProcessSnapshot.ProcessCounts.IoSource.RECORDED
+                                : ProcessSnapshot.ProcessCounts.IoSource.ABSENT,
                 leader.traffic);
         return new ProcessSnapshot(
                 reading,
@@ -97,8 +98,8 @@ public final class TaskstatsReader implements CounterReader {
      * A thread that is ending is for a moment both in the kernel's sum of the dead and among the living. Such a sum is
      * larger than the CPU clock, which it otherwise never exceeds; ask again until the thread is gone.
      */
-    private CpuUsage settled(int pid, CpuUsage first) {
-        CpuUsage[] sum = {first};
+    private ExitRecord.CpuUsage settled(int pid, ExitRecord.CpuUsage first) {
+        ExitRecord.CpuUsage[] sum = {first};
         for (int attempt = 0; attempt < DOUBLE_COUNT_ATTEMPTS; attempt++) {
             long nanos = clock.nanos(pid);
             if (nanos < 0 || sum[0].cpuNanos() <= nanos) {
@@ -122,9 +123,9 @@ public final class TaskstatsReader implements CounterReader {
         }
     }
 
-    private Map<Integer, Traffic> threads(int pid) {
+    private Map<Integer, ExitRecord.Traffic> threads(int pid) {
         PidList ids = files.threads(pid);
-        Map<Integer, Traffic> traffic = new HashMap<>(ids.size() * 2);
+        Map<Integer, ExitRecord.Traffic> traffic = new HashMap<>(ids.size() * 2);
         queries.begin((request, stats, earliest, latest) -> {
             if (stats != null) {
                 traffic.put(ids.get(request), stats.traffic());
@@ -150,7 +151,7 @@ public final class TaskstatsReader implements CounterReader {
             @Nullable ExecutableFile executable,
             long startEarliest,
             long startLatest,
-            Traffic traffic) {
+            ExitRecord.Traffic traffic) {
         static Leader of(StatsView stats, long earliest, long latest) {
             long aged = stats.elapsedMicros() * 1000;
             // the kernel cuts the age to whole microseconds
@@ -164,8 +165,8 @@ public final class TaskstatsReader implements CounterReader {
                     stats.traffic());
         }
 
-        Traffic faultsOf(ProcStat stat) {
-            return new Traffic(
+        ExitRecord.Traffic faultsOf(ProcStat stat) {
+            return new ExitRecord.Traffic(
                     stat.minorFaults(),
                     stat.majorFaults(),
                     traffic.readBytes(),

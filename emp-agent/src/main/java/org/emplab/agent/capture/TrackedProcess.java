@@ -2,7 +2,7 @@ package org.emplab.agent.capture;
 
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.agent.taskstats.Traffic;
+import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.model.ProcessIdentity;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ public final class TrackedProcess {
     private final int pid;
     private @Nullable ProcessSnapshot before;
     private @Nullable ProcessSnapshot now;
-    private Map<Integer, Traffic> threads = Map.of();
+    private Map<Integer, ExitRecord.Traffic> threads = Map.of();
     private boolean threadsStale = true;
     private @Nullable ProcessIdentity identity;
     private String identified = "";
@@ -83,8 +83,7 @@ public final class TrackedProcess {
     }
 
     /** Faults and I/O of one of its threads at the before-image, as its exit record counts them; null if it was not there. */
-    @Nullable
-    public Traffic trafficBefore(int threadId) {
+    public ExitRecord.@Nullable Traffic trafficBefore(int threadId) {
         if (before == null) {
             return null;
         }
@@ -95,7 +94,7 @@ public final class TrackedProcess {
         return threadsStale && now().threads() != 1;
     }
 
-    void seeThreads(Map<Integer, Traffic> traffic) {
+    void seeThreads(Map<Integer, ExitRecord.Traffic> traffic) {
         threads = traffic;
         threadsStale = false;
     }

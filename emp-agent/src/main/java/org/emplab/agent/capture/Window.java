@@ -52,7 +52,8 @@ final class Window {
     /**
      * @param hasDelay whether the source knows the time runnable without a CPU
      */
-    CapturedDiff diff(PutScope scope, OptionalLong lost, boolean hasDelay, Optional<ListenerDrains> drains) {
+    CapturedDiff diff(
+            PutScope scope, OptionalLong lost, boolean hasDelay, Optional<CapturedDiff.ListenerDrains> drains) {
         BitSet put = PutRowFinder.pids(rows, phantoms, scope);
         Map<Integer, Integer> parents = parents();
         List<ProcessDiff> processes = new ArrayList<>(rows.size());

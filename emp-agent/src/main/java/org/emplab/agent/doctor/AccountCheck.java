@@ -9,20 +9,20 @@ public final class AccountCheck implements Check {
     @Override
     public List<CheckResult> examine(ExaminationContext context) {
         if (!context.machine().isLocal()) {
-            return List.of(result(Status.ABSENT, "not this machine", ""));
+            return List.of(result(CheckResult.Status.ABSENT, "not this machine", ""));
         }
         try {
             AccountRecorder.open().close();
-            return List.of(result(Status.OK, "permitted", ""));
+            return List.of(result(CheckResult.Status.OK, "permitted", ""));
         } catch (AccountException | LinkageError e) {
             return List.of(result(
-                    Status.AMISS,
+                    CheckResult.Status.AMISS,
                     "not permitted: " + e.getMessage(),
                     "run as root, or grant CAP_BPF and CAP_PERFMON, on Linux 5.12 or later with BTF"));
         }
     }
 
-    private static CheckResult result(Status status, String state, String mend) {
+    private static CheckResult result(CheckResult.Status status, String state, String mend) {
         return new CheckResult(
                 "account",
                 "knob",

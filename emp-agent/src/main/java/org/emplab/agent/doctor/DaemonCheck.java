@@ -23,7 +23,7 @@ public final class DaemonCheck implements Check {
     }
 
     private static CheckResult off(NonCriticalDaemon daemon) {
-        return item(daemon, Status.OK, "not running", "", List.of());
+        return item(daemon, CheckResult.Status.OK, "not running", "", List.of());
     }
 
     private static CheckResult on(
@@ -44,7 +44,7 @@ public final class DaemonCheck implements Check {
                 + ")";
         return item(
                 daemon,
-                Status.AMISS,
+                CheckResult.Status.AMISS,
                 state,
                 changes.isEmpty()
                         ? "no service holds it: end it by hand while the machine measures"
@@ -71,7 +71,7 @@ public final class DaemonCheck implements Check {
     }
 
     private static CheckResult item(
-            NonCriticalDaemon daemon, Status status, String state, String mend, List<Change> changes) {
+            NonCriticalDaemon daemon, CheckResult.Status status, String state, String mend, List<Change> changes) {
         return new CheckResult(
                 id(daemon),
                 "EMPv1",

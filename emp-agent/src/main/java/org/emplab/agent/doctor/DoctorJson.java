@@ -2,7 +2,7 @@ package org.emplab.agent.doctor;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.agent.environment.EmpVersion;
+import org.emplab.agent.environment.EmpVersions;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ public final class DoctorJson {
         ObjectNode node = JSON.createObjectNode();
         node.put("format", "emp-doctor/1");
         ObjectNode versions = node.putObject("empVersions");
-        for (EmpVersion version : examination.versions().versions()) {
+        for (EmpVersions.EmpVersion version : examination.versions().versions()) {
             versions.putObject(version.key())
                     .put("holds", version.verdict().asBoolean())
                     .put("reason", version.reason());

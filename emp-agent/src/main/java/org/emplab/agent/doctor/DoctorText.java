@@ -2,8 +2,8 @@ package org.emplab.agent.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.agent.environment.EmpVersion;
-import org.emplab.agent.environment.EmpVersion.ValidityFinding;
+import org.emplab.agent.environment.EmpVersions;
+import org.emplab.agent.environment.EmpVersions.EmpVersion.ValidityFinding;
 
 /** An examination for people: what is amiss with its reason and mend, the rest in one line each. */
 public final class DoctorText {
@@ -13,7 +13,7 @@ public final class DoctorText {
 
     public static String of(Examination examination) {
         StringBuilder text = new StringBuilder();
-        for (EmpVersion version : examination.versions().versions()) {
+        for (EmpVersions.EmpVersion version : examination.versions().versions()) {
             String verdict = version.verdict() == ValidityFinding.HOLDS
                     ? "holds"
                     : version.verdict() == ValidityFinding.FAILS ? "fails" : "not known";
@@ -24,7 +24,7 @@ public final class DoctorText {
         String group = "";
         List<String> quietDaemons = new ArrayList<>();
         for (CheckResult item : examination.items()) {
-            if (item.id().startsWith("daemon.") && item.status() == Status.OK) {
+            if (item.id().startsWith("daemon.") && item.status() == CheckResult.Status.OK) {
                 quietDaemons.add(item.title());
                 continue;
             }

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.EmpVersion;
-import org.emplab.agent.environment.EmpVersion.ValidityFinding;
 import org.emplab.agent.environment.EmpVersions;
+import org.emplab.agent.environment.EmpVersions.EmpVersion.ValidityFinding;
 import org.emplab.agent.environment.Machine;
 
 /**
@@ -61,10 +60,13 @@ public record Examination(List<CheckResult> items, EmpVersions versions) {
     static final class KernelCheck implements Check {
         @Override
         public List<CheckResult> examine(ExaminationContext context) {
-            EmpVersion kernel = EmpVersions.read(context.machine()).versions().get(3);
-            Status status = kernel.verdict() == ValidityFinding.HOLDS
-                    ? Status.OK
-                    : kernel.verdict() == ValidityFinding.FAILS ? Status.AMISS : Status.UNREADABLE;
+            EmpVersions.EmpVersion kernel =
+                    EmpVersions.read(context.machine()).versions().get(3);
+            CheckResult.Status status = kernel.verdict() == ValidityFinding.HOLDS
+                    ? CheckResult.Status.OK
+                    : kernel.verdict() == ValidityFinding.FAILS
+                            ? CheckResult.Status.AMISS
+                            : CheckResult.Status.UNREADABLE;
             return List.of(new CheckResult(
                     "kernel",
                     "EMPv4",
@@ -74,7 +76,7 @@ public record Examination(List<CheckResult> items, EmpVersions versions) {
                     kernel.reason(),
                     "the newest installed, the same on all machines of a lab",
                     "in the paper a newer kernel halved the standard deviation of PT",
-                    status == Status.AMISS ? "install a newer kernel, or restart into it" : "",
+                    status == CheckResult.Status.AMISS ? "install a newer kernel, or restart into it" : "",
                     List.of()));
         }
     }

@@ -30,7 +30,7 @@ public final class FactCheck implements Check {
                 fact(
                         "session-groups",
                         "scheduling by sessions",
-                        machine.exists(AUTOGROUP) ? Status.NOTE : Status.ABSENT,
+                        machine.exists(AUTOGROUP) ? CheckResult.Status.NOTE : CheckResult.Status.ABSENT,
                         machine.read(AUTOGROUP).shown().replace("1", "on").replace("0", "off"),
                         "on: a nice value counts only among the processes of one session"),
                 clockSource(machine),
@@ -41,7 +41,12 @@ public final class FactCheck implements Check {
     private static CheckResult bootTime(Machine machine, String id, String title, String path, String reason) {
         FileContent reading = machine.read(path);
         String state = reading.shown().isEmpty() || reading.shown().equals("(null)") ? "none" : reading.shown();
-        return fact(id, title, reading instanceof FileContent.Absent ? Status.ABSENT : Status.NOTE, state, reason);
+        return fact(
+                id,
+                title,
+                reading instanceof FileContent.Absent ? CheckResult.Status.ABSENT : CheckResult.Status.NOTE,
+                state,
+                reason);
     }
 
     private static CheckResult clockSource(Machine machine) {
@@ -53,7 +58,9 @@ public final class FactCheck implements Check {
                 "knob",
                 "clock source",
                 Severity.INFORMATION,
-                state.equals("absent") ? Status.ABSENT : fast ? Status.OK : Status.AMISS,
+                state.equals("absent")
+                        ? CheckResult.Status.ABSENT
+                        : fast ? CheckResult.Status.OK : CheckResult.Status.AMISS,
                 state,
                 "one that is read without a system call, such as tsc",
                 "hpet and acpi_pm cost a microsecond a reading and are coarse",
@@ -68,7 +75,7 @@ public final class FactCheck implements Check {
         return fact(
                 "cpu-time-accounting",
                 "CPU time accounting",
-                how.isPresent() ? Status.NOTE : Status.UNREADABLE,
+                how.isPresent() ? CheckResult.Status.NOTE : CheckResult.Status.UNREADABLE,
                 how.map(text -> text.equals("tick") ? "by ticks, HZ " + hz : text)
                         .orElse("unknown"),
                 "user and system time come in whole ticks on such a kernel; the precise on-CPU time does not");
@@ -79,12 +86,12 @@ public final class FactCheck implements Check {
         return fact(
                 "interrupt-time-accounting",
                 "interrupt time accounting",
-                on.isPresent() ? Status.NOTE : Status.UNREADABLE,
+                on.isPresent() ? CheckResult.Status.NOTE : CheckResult.Status.UNREADABLE,
                 on.map(set -> set ? "on" : "off").orElse("unknown"),
                 "off: the time of interrupt handlers is charged to the process they interrupt");
     }
 
-    private static CheckResult fact(String id, String title, Status status, String state, String reason) {
+    private static CheckResult fact(String id, String title, CheckResult.Status status, String state, String reason) {
         return new CheckResult(id, "knob", title, Severity.INFORMATION, status, state, "", reason, "", List.of());
     }
 }

@@ -21,7 +21,7 @@ public final class FirewallCheck implements Check {
                 "EMPv1",
                 name,
                 Severity.INFORMATION,
-                tables.isEmpty() ? Status.OK : Status.NOTE,
+                tables.isEmpty() ? CheckResult.Status.OK : CheckResult.Status.NOTE,
                 tables.isEmpty() ? "no filter in force" : "tables in force: " + String.join(", ", tables),
                 "no filter in force",
                 "a packet filter costs time for each packet, which matters only to programs that use the network",

@@ -91,7 +91,9 @@ public final class FrequencyCheck implements Check {
             String reason,
             String mend,
             List<Change> changes) {
-        Status status = found.isEmpty() ? Status.ABSENT : changes.isEmpty() ? Status.OK : Status.AMISS;
+        CheckResult.Status status = found.isEmpty()
+                ? CheckResult.Status.ABSENT
+                : changes.isEmpty() ? CheckResult.Status.OK : CheckResult.Status.AMISS;
         String state = found.isEmpty()
                 ? "absent"
                 : String.join(", ", found.stream().distinct().toList());

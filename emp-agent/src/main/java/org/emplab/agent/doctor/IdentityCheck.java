@@ -28,19 +28,19 @@ final class IdentityCheck implements Check {
             }
         }
         if (readable + hidden == 0) {
-            return List.of(result(Status.ABSENT, "this machine does not tell", ""));
+            return List.of(result(CheckResult.Status.ABSENT, "this machine does not tell", ""));
         }
         String state = "readable of " + readable + " of " + (readable + hidden) + " processes";
         return List.of(
                 hidden * OF_TEN <= readable + hidden
-                        ? result(Status.OK, state, "")
+                        ? result(CheckResult.Status.OK, state, "")
                         : result(
-                                Status.AMISS,
+                                CheckResult.Status.AMISS,
                                 state,
                                 "run as root, or grant CAP_SYS_PTRACE; units and scripts are recorded all the same"));
     }
 
-    private static CheckResult result(Status status, String state, String mend) {
+    private static CheckResult result(CheckResult.Status status, String state, String mend) {
         return new CheckResult(
                 "identity",
                 "knob",

@@ -36,7 +36,8 @@ public final class IdleStateCheck implements Check {
                 }
             }
         }
-        Status status = !found ? Status.ABSENT : deep.isEmpty() ? Status.OK : Status.AMISS;
+        CheckResult.Status status =
+                !found ? CheckResult.Status.ABSENT : deep.isEmpty() ? CheckResult.Status.OK : CheckResult.Status.AMISS;
         return List.of(new CheckResult(
                 ID,
                 "knob",

@@ -42,9 +42,11 @@ public final class InterruptCheck implements Check {
 
     private CheckResult item(int interrupts, List<String> onMeasuringCpu, List<Change> changes) {
         String cpu = measuringCpu.isPresent() ? Integer.toString(measuringCpu.getAsInt()) : "";
-        Status status = interrupts == 0
-                ? Status.ABSENT
-                : measuringCpu.isEmpty() ? Status.NOTE : onMeasuringCpu.isEmpty() ? Status.OK : Status.AMISS;
+        CheckResult.Status status = interrupts == 0
+                ? CheckResult.Status.ABSENT
+                : measuringCpu.isEmpty()
+                        ? CheckResult.Status.NOTE
+                        : onMeasuringCpu.isEmpty() ? CheckResult.Status.OK : CheckResult.Status.AMISS;
         String state = interrupts == 0
                 ? "absent"
                 : measuringCpu.isEmpty()
@@ -59,10 +61,10 @@ public final class InterruptCheck implements Check {
                 state,
                 measuringCpu.isPresent() ? "none to CPU " + cpu : "",
                 "an interrupt on the measuring CPU takes time that tick accounting charges to the program",
-                status == Status.AMISS
+                status == CheckResult.Status.AMISS
                         ? "stop irqbalance, then write the other CPUs to /proc/irq/*/smp_affinity_list"
                         : measuringCpu.isEmpty() ? "name the measuring CPU with --cpu" : "",
-                status == Status.AMISS ? changes : List.of());
+                status == CheckResult.Status.AMISS ? changes : List.of());
     }
 
     private static String without(int cpu, Machine machine) {

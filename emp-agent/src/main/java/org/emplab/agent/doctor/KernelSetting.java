@@ -85,12 +85,12 @@ public record KernelSetting(
     public CheckResult examine(Machine machine) {
         FileContent reading = machine.read(path);
         String state = BracketedValue.selected(reading.shown());
-        Status status = reading instanceof FileContent.Absent
-                ? Status.ABSENT
+        CheckResult.Status status = reading instanceof FileContent.Absent
+                ? CheckResult.Status.ABSENT
                 : reading instanceof FileContent.Unreadable
-                        ? Status.UNREADABLE
-                        : good.contains(state) ? Status.OK : Status.AMISS;
-        boolean amiss = status == Status.AMISS;
+                        ? CheckResult.Status.UNREADABLE
+                        : good.contains(state) ? CheckResult.Status.OK : CheckResult.Status.AMISS;
+        boolean amiss = status == CheckResult.Status.AMISS;
         return new CheckResult(
                 id,
                 "knob",

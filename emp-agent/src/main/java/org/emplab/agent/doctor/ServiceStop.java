@@ -40,7 +40,7 @@ public final class ServiceStop {
                 "stop",
                 name,
                 Severity.OPTIONAL,
-                Status.AMISS,
+                CheckResult.Status.AMISS,
                 "active",
                 "inactive",
                 "it is to be stopped for a measurement",

@@ -44,7 +44,7 @@ public final class SignCheck implements Check {
                 "sign",
                 title,
                 Severity.INFORMATION,
-                count.isEmpty() ? Status.ABSENT : Status.NOTE,
+                count.isEmpty() ? CheckResult.Status.ABSENT : CheckResult.Status.NOTE,
                 count.isEmpty() ? "absent" : count.getAsLong() + " " + unit,
                 "no growth during a run",
                 reason,
@@ -59,7 +59,7 @@ public final class SignCheck implements Check {
                 "sign",
                 "CPU quota of the control group",
                 Severity.INFORMATION,
-                some ? Status.AMISS : Status.OK,
+                some ? CheckResult.Status.AMISS : CheckResult.Status.OK,
                 some
                         ? String.format(
                                 Locale.ROOT,
@@ -84,7 +84,9 @@ public final class SignCheck implements Check {
                 "sign",
                 "swap areas",
                 Severity.INFORMATION,
-                reading instanceof FileContent.Absent ? Status.ABSENT : areas.isEmpty() ? Status.OK : Status.AMISS,
+                reading instanceof FileContent.Absent
+                        ? CheckResult.Status.ABSENT
+                        : areas.isEmpty() ? CheckResult.Status.OK : CheckResult.Status.AMISS,
                 reading instanceof FileContent.Absent ? "absent" : areas.isEmpty() ? "none" : String.join(", ", areas),
                 "none, or enough memory never to use it",
                 "a page that was swapped out comes back in the middle of a sample",
@@ -101,7 +103,7 @@ public final class SignCheck implements Check {
                 "sign",
                 "load, one minute",
                 Severity.INFORMATION,
-                !known ? Status.ABSENT : busy ? Status.AMISS : Status.OK,
+                !known ? CheckResult.Status.ABSENT : busy ? CheckResult.Status.AMISS : CheckResult.Status.OK,
                 known ? fields[0] : "absent",
                 "at most 0.5 before a run",
                 "whatever runs now will run during the samples",

@@ -22,11 +22,11 @@ public final class TimeSynchronisationCheck implements Check {
     public List<CheckResult> examine(ExaminationContext context) {
         List<String> running = TimeSynchronisation.running(context.processes());
         if (!running.isEmpty()) {
-            return List.of(item(Status.OK, String.join(", ", running) + " runs", "", List.of()));
+            return List.of(item(CheckResult.Status.OK, String.join(", ", running) + " runs", "", List.of()));
         }
         Optional<String> unit = installed(context);
         return List.of(item(
-                Status.AMISS,
+                CheckResult.Status.AMISS,
                 "no daemon runs",
                 unit.map(found -> context.serviceManager() == ServiceManager.SYSTEMD
                                 ? "systemctl start " + found
@@ -44,7 +44,7 @@ public final class TimeSynchronisationCheck implements Check {
                         .findFirst();
     }
 
-    private static CheckResult item(Status status, String state, String mend, List<Change> changes) {
+    private static CheckResult item(CheckResult.Status status, String state, String mend, List<Change> changes) {
         return new CheckResult(
                 ID,
                 "EMPv2",

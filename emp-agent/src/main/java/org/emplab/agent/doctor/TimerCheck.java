@@ -13,7 +13,7 @@ public final class TimerCheck implements Check {
                     "EMPv1",
                     "systemd timers",
                     Severity.REQUIRED,
-                    Status.ABSENT,
+                    CheckResult.Status.ABSENT,
                     "absent",
                     "no timer that starts work of its own",
                     "updates, index rebuilds and the like start in the middle of a sample",
@@ -31,7 +31,7 @@ public final class TimerCheck implements Check {
                 "EMPv1",
                 timer,
                 disturbs ? Severity.REQUIRED : Severity.INFORMATION,
-                disturbs ? Status.AMISS : Status.NOTE,
+                disturbs ? CheckResult.Status.AMISS : CheckResult.Status.NOTE,
                 "active",
                 disturbs ? "inactive" : "",
                 disturbs

@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.emplab.agent.environment.EmpVersion.ValidityFinding;
+import org.emplab.agent.environment.EmpVersions.EmpVersion.ValidityFinding;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which of EMP's versions 1 to 4 the machine's state holds to (EMP, table I). Each version is judged by what it adds
@@ -136,6 +137,32 @@ public record EmpVersions(List<EmpVersion> versions) {
         private static String flavour(String release) {
             String last = release.substring(release.lastIndexOf('-') + 1);
             return release.indexOf('-') >= 0 && last.matches("[a-z].*") ? last : "";
+        }
+    }
+
+    /** The findings about one version of the protocol. */
+    public record EmpVersion(int number, ValidityFinding verdict, String reason) {
+
+        /** "EMPv1". */
+        public String name() {
+            return "EMPv" + number;
+        }
+
+        /** "v1", its key in JSON. */
+        public String key() {
+            return "v" + number;
+        }
+
+        /** Whether something holds, from the machine's state; unknown where the machine does not show it. */
+        public enum ValidityFinding {
+            HOLDS,
+            FAILS,
+            UNKNOWN;
+
+            /** True, false, or null where it is not known. */
+            public @Nullable Boolean asBoolean() {
+                return this == UNKNOWN ? null : (Boolean) (this == HOLDS);
+            }
         }
     }
 }

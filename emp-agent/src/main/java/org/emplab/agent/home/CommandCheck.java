@@ -8,7 +8,6 @@ import org.emplab.agent.AgentHome;
 import org.emplab.agent.ServiceException;
 import org.emplab.agent.doctor.CheckResult;
 import org.emplab.agent.doctor.Severity;
-import org.emplab.agent.doctor.Status;
 import org.emplab.lab.experiment.MachineCapabilities;
 
 /** Checks which user the settings of an agent name for commands. It cannot tell whether the agent may become that user. */
@@ -26,13 +25,14 @@ public final class CommandCheck {
             Optional<String> warning =
                     AgentProperties.read(home).permissions().listed().warning(MAY);
             return Optional.of(result(
-                    warning.isEmpty() ? Status.OK : Status.AMISS, warning.orElse("none runs as the agent's own user")));
+                    warning.isEmpty() ? CheckResult.Status.OK : CheckResult.Status.AMISS,
+                    warning.orElse("none runs as the agent's own user")));
         } catch (ServiceException wrong) {
-            return Optional.of(result(Status.AMISS, String.valueOf(wrong.getMessage())));
+            return Optional.of(result(CheckResult.Status.AMISS, String.valueOf(wrong.getMessage())));
         }
     }
 
-    private static CheckResult result(Status status, String state) {
+    private static CheckResult result(CheckResult.Status status, String state) {
         return new CheckResult(
                 "commands",
                 "agent",
@@ -42,7 +42,7 @@ public final class CommandCheck {
                 state,
                 "as a user for programs, or none",
                 "a program that runs as the agent's own user can read its token and change its settings",
-                status == Status.OK
+                status == CheckResult.Status.OK
                         ? ""
                         : "name a user for programs as runAs in agent.properties, and restart the agent",
                 List.of());

@@ -3,11 +3,14 @@ package org.emplab.cli.measure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.emplab.agent.measure.ProgramChanges;
+import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.cli.CliException;
 import org.emplab.cli.MarkdownFile;
+import org.emplab.cli.OptionGroup;
 import org.emplab.cli.ResultOptions;
 import org.emplab.lab.settings.BlockOrder;
 import org.emplab.lab.settings.MeasureSettings;
@@ -189,6 +192,41 @@ public final class MeasureCommand implements Callable<Integer>, MeasuringLoop.Re
                     .findFirst()
                     .map(word -> word + " is given to " + command.get(0)
                             + ", behind which it stands: options of emp come before the program");
+        }
+    }
+
+    /** The executions of {@code emp measure} that count. */
+    @OptionGroup(value = "The result", order = 4)
+    static final class TimesOptions {
+        @Mixin
+        private final CutoffOptions cutoffs = new CutoffOptions();
+
+        @Option(
+                names = "--deviations",
+                paramLabel = "K",
+                description = "Drop also what lies beyond K standard deviations (2 strict, 5 relaxed).")
+        private @Nullable Double deviations;
+
+        /** Refuses wrong options before anything runs. */
+        void check() throws IOException {
+            if (deviations != null && !(deviations > 0)) {
+                throw CliException.wrongCall("--deviations must be over 0: " + deviations);
+            }
+            cutoffs.check();
+        }
+
+        CutoffOptions cutoffs() {
+            return cutoffs;
+        }
+
+        /** The mean of what was taken so far; empty if nothing of it counts. */
+        Optional<AnytimeMean> mean(Run run) {
+            return run.failed() == run.size() ? Optional.empty() : MeasuredTimes.mean(run, cutoffs);
+        }
+
+        MeasuredTimes of(Run run) {
+            return MeasuredTimes.of(
+                    run, cutoffs, deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
         }
     }
 }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExitRecord;
-import org.emplab.agent.taskstats.Traffic;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
@@ -85,15 +83,28 @@ class EndedMatchTest {
     @Test
     void leavesOutThreadsWhoseProcessLivesOn() {
         ExitRecord thread = new ExitRecord(
-                6, 5, false, "x", 1, 0, null, 0, 3_000_000, new CpuUsage(0, 0, 9, 0, 0, 0), Traffic.NONE, null);
+                6,
+                5,
+                false,
+                "x",
+                1,
+                0,
+                null,
+                0,
+                3_000_000,
+                new ExitRecord.CpuUsage(0, 0, 9, 0, 0, 0),
+                ExitRecord.Traffic.NONE,
+                null);
         assertThat(EndedProcess.among(List.of(thread))).isEmpty();
     }
 
     @Test
     void addsTheTrafficOfAllThreadsSinceTheBeforeImage() {
-        Traffic one = new Traffic(10, 1, 0, 0, 0, 0, 0, 0);
-        ExitRecord thread = new ExitRecord(6, 5, false, "x", 1, 0, null, 0, 3_000_000, CpuUsage.NONE, one, null);
-        ExitRecord last = new ExitRecord(5, 5, true, "x", 1, 0, null, 0, 3_000_000, CpuUsage.NONE, one, CpuUsage.NONE);
+        ExitRecord.Traffic one = new ExitRecord.Traffic(10, 1, 0, 0, 0, 0, 0, 0);
+        ExitRecord thread =
+                new ExitRecord(6, 5, false, "x", 1, 0, null, 0, 3_000_000, ExitRecord.CpuUsage.NONE, one, null);
+        ExitRecord last = new ExitRecord(
+                5, 5, true, "x", 1, 0, null, 0, 3_000_000, ExitRecord.CpuUsage.NONE, one, ExitRecord.CpuUsage.NONE);
         EndedProcess process = EndedProcess.among(List.of(thread, last)).get(0);
         assertThat(process.trafficSince(null).minorFaults()).isEqualTo(20);
         assertThat(process.threadCount()).isEqualTo(2);
@@ -124,8 +135,9 @@ class EndedMatchTest {
     }
 
     private static ExitRecord exit(int pid, long beginSeconds, long ageMicros, long cpuNanos) {
-        CpuUsage cpu = new CpuUsage(0, 0, cpuNanos, 0, 0, 0);
-        return new ExitRecord(pid, pid, true, "x", 1, 0, null, beginSeconds, ageMicros, cpu, Traffic.NONE, null);
+        ExitRecord.CpuUsage cpu = new ExitRecord.CpuUsage(0, 0, cpuNanos, 0, 0, 0);
+        return new ExitRecord(
+                pid, pid, true, "x", 1, 0, null, beginSeconds, ageMicros, cpu, ExitRecord.Traffic.NONE, null);
     }
 
     private static TrackedProcess seenBefore(int pid, long startedAt, long cpuNanos) {
@@ -135,9 +147,15 @@ class EndedMatchTest {
     }
 
     private static TrackedProcess seenAfter(int pid, long startedAt, long cpuNanos) {
-        CpuUsage cpu = new CpuUsage(0, 0, cpuNanos, 0, 0, 0);
-        ProcessCounts reading =
-                new ProcessCounts(cpuNanos, cpu, true, true, Traffic.NONE, ProcessCounts.IoSource.EXACT, Traffic.NONE);
+        ExitRecord.CpuUsage cpu = new ExitRecord.CpuUsage(0, 0, cpuNanos, 0, 0, 0);
+        ProcessSnapshot.ProcessCounts reading = new ProcessSnapshot.ProcessCounts(
+                cpuNanos,
+                cpu,
+                true,
+                true,
+                ExitRecord.Traffic.NONE,
+                ProcessSnapshot.ProcessCounts.IoSource.EXACT,
+                ExitRecord.Traffic.NONE);
         TrackedProcess process = new TrackedProcess(pid);
         process.see(new ProcessSnapshot(
                 reading, "x", 1, 5, 5, 0, 1, startedAt / 10_000_000, startedAt - 1000, startedAt, null, null));

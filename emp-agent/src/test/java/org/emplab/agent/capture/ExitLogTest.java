@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.ExitRecord;
-import org.emplab.agent.taskstats.Traffic;
 import org.junit.jupiter.api.Test;
 
 class ExitLogTest {
@@ -34,9 +32,9 @@ class ExitLogTest {
     @Test
     void holdsTheLargestNumbersThatThereAre() {
         ExitLog log = new ExitLog(UNLIMITED);
-        CpuUsage cpu = new CpuUsage(
+        ExitRecord.CpuUsage cpu = new ExitRecord.CpuUsage(
                 Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
-        Traffic traffic = new Traffic(
+        ExitRecord.Traffic traffic = new ExitRecord.Traffic(
                 Long.MAX_VALUE,
                 Long.MAX_VALUE,
                 Long.MAX_VALUE,
@@ -91,7 +89,7 @@ class ExitLogTest {
                 1_700_000_000L + random.nextInt(1000),
                 random.nextLong(below),
                 cpu(below),
-                new Traffic(
+                new ExitRecord.Traffic(
                         random.nextLong(below),
                         0,
                         random.nextLong(below),
@@ -103,7 +101,8 @@ class ExitLogTest {
                 group ? cpu(below) : null);
     }
 
-    private CpuUsage cpu(long below) {
-        return new CpuUsage(0, 4000, random.nextLong(below), random.nextLong(below), 1, random.nextLong(below));
+    private ExitRecord.CpuUsage cpu(long below) {
+        return new ExitRecord.CpuUsage(
+                0, 4000, random.nextLong(below), random.nextLong(below), 1, random.nextLong(below));
     }
 }

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.agent.taskstats.CpuUsage;
-import org.emplab.agent.taskstats.Traffic;
+import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.model.Lifecycle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,10 +75,10 @@ class PutRowFinderTest {
                 session,
                 0,
                 1,
-                CpuUsage.NONE,
+                ExitRecord.CpuUsage.NONE,
                 true,
                 true,
-                Traffic.NONE,
+                ExitRecord.Traffic.NONE,
                 true,
                 null,
                 null);

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExitRecord;
-import org.emplab.agent.taskstats.Traffic;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
@@ -72,7 +70,7 @@ class StormTest {
         ExitLog log = new ExitLog(Long.MAX_VALUE);
         ExitRecord seen = exit(20, 20, true, 5, null);
         ExitRecord thread = exit(31, 30, false, 5, null);
-        ExitRecord last = exit(30, 30, true, 5, CpuUsage.NONE);
+        ExitRecord last = exit(30, 30, true, 5, ExitRecord.CpuUsage.NONE);
         ExitRecord ofALivingProcess = exit(41, 40, false, 5, null);
         List.of(seen, thread, last, ofALivingProcess, phantom(50, 1, 9)).forEach(log::add);
         BitSet pids = new BitSet();
@@ -84,13 +82,24 @@ class StormTest {
     }
 
     private static ExitRecord phantom(int pid, int parent, long cpuNanos) {
-        CpuUsage cpu = new CpuUsage(0, 0, cpuNanos, 5, 1, 0);
-        return new ExitRecord(pid, pid, true, "true", parent, 0, null, 1000, 500, cpu, Traffic.NONE, null);
+        ExitRecord.CpuUsage cpu = new ExitRecord.CpuUsage(0, 0, cpuNanos, 5, 1, 0);
+        return new ExitRecord(pid, pid, true, "true", parent, 0, null, 1000, 500, cpu, ExitRecord.Traffic.NONE, null);
     }
 
     private static ExitRecord exit(
-            int thread, int process, boolean last, long elapsedMicros, @Nullable CpuUsage group) {
+            int thread, int process, boolean last, long elapsedMicros, ExitRecord.@Nullable CpuUsage group) {
         return new ExitRecord(
-                thread, process, last, "x", 1, 0, null, 1000, elapsedMicros, CpuUsage.NONE, Traffic.NONE, group);
+                thread,
+                process,
+                last,
+                "x",
+                1,
+                0,
+                null,
+                1000,
+                elapsedMicros,
+                ExitRecord.CpuUsage.NONE,
+                ExitRecord.Traffic.NONE,
+                group);
     }
 }

@@ -207,7 +207,7 @@ class TaskstatsCaptureTest extends CaptureContract {
         int phantom = Programs.run("sleep", "0.35");
         CapturedDiff diff = capture.after(NO_PUT);
         assertThat(row(diff, phantom)).isPresent();
-        ListenerDrains drains = diff.drains().orElseThrow();
+        CapturedDiff.ListenerDrains drains = diff.drains().orElseThrow();
         assertThat(drains.count()).isPositive();
         assertThat(drains.cpuNanos()).isPositive();
         assertThat(drains.intervalNanos()).isEqualTo(100_000_000);

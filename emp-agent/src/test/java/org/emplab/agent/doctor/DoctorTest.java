@@ -52,9 +52,9 @@ class DoctorTest {
                         "smt");
         assertThat(examination.item("time-synchronisation"))
                 .map(CheckResult::status)
-                .contains(Status.OK);
-        assertThat(examination.item("timer.lab")).map(CheckResult::status).contains(Status.NOTE);
-        assertThat(examination.item("numa-balancing")).map(CheckResult::status).contains(Status.ABSENT);
+                .contains(CheckResult.Status.OK);
+        assertThat(examination.item("timer.lab")).map(CheckResult::status).contains(CheckResult.Status.NOTE);
+        assertThat(examination.item("numa-balancing")).map(CheckResult::status).contains(CheckResult.Status.ABSENT);
         assertThat(examination.items())
                 .allSatisfy(item -> assertThat(item.reason()).isNotEmpty());
         assertThat(examination.items().stream().filter(CheckResult::amiss))

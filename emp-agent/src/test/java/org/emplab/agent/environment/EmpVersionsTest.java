@@ -3,7 +3,7 @@ package org.emplab.agent.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.emplab.agent.environment.EmpVersion.ValidityFinding;
+import org.emplab.agent.environment.EmpVersions.EmpVersion.ValidityFinding;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

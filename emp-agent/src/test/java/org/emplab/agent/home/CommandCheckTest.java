@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.doctor.CheckResult;
-import org.emplab.agent.doctor.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +26,7 @@ class CommandCheckTest {
                 "commands=/bin\\nrunAs=self | AMISS | can act as the agent",
                 "comands=/bin | AMISS | unknown key comands"
             })
-    void saysAsWhomCommandsRun(String settings, Status status, String state) throws IOException {
+    void saysAsWhomCommandsRun(String settings, CheckResult.Status status, String state) throws IOException {
         AgentHome home = new AgentHome(directory);
         home.make();
         Files.writeString(home.properties(), settings.replace("\\n", "\n"));

@@ -32,7 +32,7 @@ class StatsMessagesTest {
         assertThat(messages.next()).isTrue();
         assertThat(messages.groupId()).isEqualTo(26664);
         assertThat(requireNonNull(messages.group()).cpu())
-                .isEqualTo(new CpuUsage(24000, 120000, 146142506, 169071454, 129, 51));
+                .isEqualTo(new ExitRecord.CpuUsage(24000, 120000, 146142506, 169071454, 129, 51));
         assertThat(messages.thread()).isNull();
     }
 

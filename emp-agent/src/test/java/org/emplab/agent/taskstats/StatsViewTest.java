@@ -25,8 +25,8 @@ class StatsViewTest {
         assertThat(stats.uid()).isZero();
         assertThat(stats.beginSeconds()).isEqualTo(1795233839);
         assertThat(stats.elapsedMicros()).isEqualTo(601775);
-        assertThat(stats.cpu()).isEqualTo(new CpuUsage(16000, 28000, 46120705, 17597808, 129, 9));
-        assertThat(stats.traffic()).isEqualTo(new Traffic(53, 0, 0, 3072, 0, 12300288, 12288000, 2048));
+        assertThat(stats.cpu()).isEqualTo(new ExitRecord.CpuUsage(16000, 28000, 46120705, 17597808, 129, 9));
+        assertThat(stats.traffic()).isEqualTo(new ExitRecord.Traffic(53, 0, 0, 3072, 0, 12300288, 12288000, 2048));
         assertThat(stats.groupId()).isEqualTo(version >= 12 ? 26664 : -1);
     }
 
@@ -35,7 +35,7 @@ class StatsViewTest {
         ByteBuffer newest = CapturedReply.struct("thread-reply-v16", 16);
         ByteBuffer struct = CapturedReply.withExtremesBehindTheTotals(newest, 1);
         stats.at(struct, 0, struct.capacity());
-        assertThat(stats.cpu()).isEqualTo(new CpuUsage(16000, 28000, 46120705, 17597808, 129, 9));
+        assertThat(stats.cpu()).isEqualTo(new ExitRecord.CpuUsage(16000, 28000, 46120705, 17597808, 129, 9));
         assertThat(stats.groupId()).isEqualTo(26664);
     }
 

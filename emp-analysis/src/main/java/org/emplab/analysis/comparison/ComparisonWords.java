@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.emplab.analysis.comparison.SpeedVerdict.Speed;
-import org.emplab.analysis.distribution.KolmogorovSmirnov;
 import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.EffectiveSampleSize;
@@ -235,7 +234,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                         + differ(shape.distribution().orElseThrow(), dependent));
     }
 
-    private static String differ(KolmogorovSmirnov test, boolean dependent) {
+    private static String differ(ShapeComparison.KolmogorovSmirnov test, boolean dependent) {
         String statistic = "(Kolmogorov–Smirnov D = " + Digits.fixed(test.statistic(), 3);
         return dependent
                 ? "are not judged, as successive samples depend on each other " + statistic + ")."

@@ -14,7 +14,10 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.costmodel.WeightedFit.LackOfFit;
+import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.statistics.Moments;
+import org.emplab.report.table.Digits;
 
 /**
  * How a program's time grows with the size of its input (EMP, section 8): "the more the timing data is constrained, the
@@ -58,7 +61,7 @@ public record CostModel(
         if (sizes.size() < 2) {
             throw new UnsuitableInputException("a cost model takes inputs of at least two sizes");
         }
-        List<CostFunction> functions = Arrays.stream(CostFunction.values())
+        List<PredictedTime.CostFunction> functions = Arrays.stream(PredictedTime.CostFunction.values())
                 .filter(function -> sizes.stream().allMatch(size -> Double.isFinite(function.logarithm(size.size()))))
                 .toList();
         Scatter scatter = Scatter.of(sizes, functions);
@@ -76,7 +79,8 @@ public record CostModel(
         return fits.stream().filter(fit -> !fit.ruledOut()).toList();
     }
 
-    private static FittedCost fitted(List<TimedSize> sizes, CostFunction function, WeightedFit fit, Scatter scatter) {
+    private static FittedCost fitted(
+            List<TimedSize> sizes, PredictedTime.CostFunction function, WeightedFit fit, Scatter scatter) {
         WeightedFit.Curve curve = fit.fit(function);
         double misfit = curve.misfit();
         int freedom = sizes.size() - (scatter.overhead() ? 2 : 1);
@@ -125,7 +129,7 @@ public record CostModel(
      *     for a number, as 2^n at small sizes that is fitted to large ones
      */
     public record FittedCost(
-            CostFunction function,
+            PredictedTime.CostFunction function,
             double overheadMillis,
             double logFactorMillis,
             double misfit,
@@ -184,6 +188,48 @@ public record CostModel(
         @JsonInclude(NON_ABSENT)
         Optional<String> reason() {
             return pValue.isPresent() ? Optional.empty() : Optional.of("a power law meets any two sizes: no p-value");
+        }
+    }
+
+    /**
+     * The program's mean time on inputs of one size.
+     *
+     * @param size of the input, positive
+     * @param samples at least two
+     * @param standardErrorMillis of the mean
+     */
+    public record TimedSize(double size, int samples, double meanMillis, double standardErrorMillis) {
+        public TimedSize {
+            if (!(size > 0) || Double.isInfinite(size)) {
+                throw new UnsuitableInputException("a size is not a positive number: " + size);
+            }
+            if (!(meanMillis > 0)) {
+                throw new UnsuitableInputException(
+                        "the mean time at size " + Digits.plain(size) + " is 0: nothing grows from there");
+            }
+        }
+
+        /**
+         * @throws UnsuitableInputException for fewer than two samples, or a mean of 0
+         */
+        public static TimedSize of(double size, Series series) {
+            if (series.size() < 2) {
+                throw new UnsuitableInputException(
+                        "a cost model takes at least two samples that did not fail at each size, and size "
+                                + Digits.plain(size) + " has " + series.size());
+            }
+            Moments moments = Moments.of(series);
+            double error = moments.sdMillis().orElseThrow() / Math.sqrt(series.size());
+            return new TimedSize(size, series.size(), moments.meanMillis(), error);
+        }
+
+        double logMean() {
+            return Math.log(meanMillis);
+        }
+
+        /** Relative error of the mean, which is the error of its logarithm to first order. */
+        double relativeError() {
+            return standardErrorMillis / meanMillis;
         }
     }
 }

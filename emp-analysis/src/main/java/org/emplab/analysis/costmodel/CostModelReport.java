@@ -56,13 +56,13 @@ public final class CostModelReport {
         List<Run> runs = chosen.runs();
         Map<Quantity, OfTime> times = new EnumMap<>(Quantity.class);
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
-            List<TimedSize> timed = new ArrayList<>();
+            List<CostModel.TimedSize> timed = new ArrayList<>();
             Map<Double, Series> all = new HashMap<>();
             for (int i = 0; i < runs.size(); i++) {
                 Series series = quantity.of(runs.get(i), chosen.processTime());
                 if (quantity == Quantity.ET || !series.isEmpty()) {
                     Series kept = DeviationTrim.kept(series, deviations);
-                    timed.add(TimedSize.of(sizes.get(i), kept));
+                    timed.add(CostModel.TimedSize.of(sizes.get(i), kept));
                     all.put(sizes.get(i), kept);
                 }
             }
@@ -129,7 +129,7 @@ public final class CostModelReport {
                         predicted.execution().interval().ends(),
                         modes(predicted.modes()));
             }
-            for (TimedSize size : model.sizes()) {
+            for (CostModel.TimedSize size : model.sizes()) {
                 means.row(quantity.title(), size);
             }
             report.number(quantity.key() + "Exponent", model.powerLaw().exponent());
@@ -140,12 +140,15 @@ public final class CostModelReport {
     }
 
     private static Figure figure(Quantity quantity, CostModel model) {
-        double[] x = model.sizes().stream().mapToDouble(TimedSize::size).toArray();
+        double[] x =
+                model.sizes().stream().mapToDouble(CostModel.TimedSize::size).toArray();
         List<Figure.Plot> plots = new ArrayList<>();
         plots.add(new Figure.Scatter(
                 "measured",
                 x,
-                model.sizes().stream().mapToDouble(TimedSize::meanMillis).toArray()));
+                model.sizes().stream()
+                        .mapToDouble(CostModel.TimedSize::meanMillis)
+                        .toArray()));
         for (FittedCost fit : model.remaining()) {
             double[] y = new double[x.length];
             for (int i = 0; i < x.length; i++) {

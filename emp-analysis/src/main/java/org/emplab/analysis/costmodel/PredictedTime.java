@@ -7,12 +7,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.distribution.MixtureFit;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.model.Keyed;
 
 /**
  * The time at a size that need not have been measured, if the time grows as one of the functions that are not ruled out.
@@ -100,7 +102,7 @@ public record PredictedTime(
     private static double sampleDeviation(CostModel model) {
         double squares = 0;
         int samples = 0;
-        for (TimedSize size : model.sizes()) {
+        for (CostModel.TimedSize size : model.sizes()) {
             double deviation = size.relativeError() * Math.sqrt(size.samples());
             squares += (size.samples() - 1) * deviation * deviation;
             samples += size.samples() - 1;
@@ -110,5 +112,37 @@ public record PredictedTime(
 
     private static Interval.Millis interval(double millis, double reach) {
         return new Interval.Millis(new Interval(millis, millis * Math.exp(-reach), millis * Math.exp(reach)));
+    }
+
+    /** The usual ways in which a running time grows with the size of the input. */
+    public enum CostFunction implements Keyed {
+        CONSTANT("1", n -> 0),
+        LOG("log n", n -> Math.log(Math.log(n))),
+        ROOT("sqrt n", n -> 0.5 * Math.log(n)),
+        LINEAR("n", n -> Math.log(n)),
+        LINEARITHMIC("n log n", n -> Math.log(n) + Math.log(Math.log(n))),
+        SQUARE("n^2", n -> 2 * Math.log(n)),
+        SQUARE_LOG("n^2 log n", n -> 2 * Math.log(n) + Math.log(Math.log(n))),
+        CUBE("n^3", n -> 3 * Math.log(n)),
+        EXPONENTIAL("2^n", n -> n * Math.log(2));
+
+        private final String formula;
+        private final DoubleUnaryOperator logarithm;
+
+        CostFunction(String formula, DoubleUnaryOperator logarithm) {
+            this.formula = formula;
+            this.logarithm = logarithm;
+        }
+
+        /** The notation of people and results. */
+        @Override
+        public String key() {
+            return formula;
+        }
+
+        /** Natural logarithm of f(n): 2^n of a large n is no number, but its logarithm is. NaN or −∞ where f(n) ≤ 0. */
+        public double logarithm(double n) {
+            return logarithm.applyAsDouble(n);
+        }
     }
 }

@@ -25,7 +25,7 @@ record Scatter(boolean overhead, double relative, int freedom, double misfit) {
      * function with an overhead, whichever fits better, where that is clearly better than without (F test at 1 %): then
      * the distance to the functions is not scatter.
      */
-    static Scatter of(List<TimedSize> sizes, List<CostFunction> functions) {
+    static Scatter of(List<CostModel.TimedSize> sizes, List<PredictedTime.CostFunction> functions) {
         WeightedFit plain = new WeightedFit(sizes, false, 0);
         WeightedFit.Curve simplest = plain.best(functions);
         double least = simplest.misfit();

@@ -14,11 +14,11 @@ final class WeightedFit {
     /** The times are whole ns, and doubles: nothing is known better than this. */
     private static final double FINEST = 1e-9;
 
-    private final List<TimedSize> sizes;
+    private final List<CostModel.TimedSize> sizes;
     private final boolean overhead;
     private final double[] weights;
 
-    WeightedFit(List<TimedSize> sizes, boolean overhead, double scatter) {
+    WeightedFit(List<CostModel.TimedSize> sizes, boolean overhead, double scatter) {
         this.sizes = sizes;
         this.overhead = overhead;
         weights = sizes.stream()
@@ -28,7 +28,8 @@ final class WeightedFit {
     }
 
     /** overhead + exp(logFactor)·f(n), the sum of its weighted squares, and how much the weights are in {@link LackOfFit doubt}. */
-    record Curve(CostFunction function, double overheadMillis, double logFactor, double misfit, double doubt) {
+    record Curve(
+            PredictedTime.CostFunction function, double overheadMillis, double logFactor, double misfit, double doubt) {
         double at(double size) {
             return overheadMillis + Math.exp(logFactor + function.logarithm(size));
         }
@@ -64,23 +65,23 @@ final class WeightedFit {
         return 1 / squares;
     }
 
-    Curve best(List<CostFunction> functions) {
+    Curve best(List<PredictedTime.CostFunction> functions) {
         return functions.stream()
                 .map(this::fit)
                 .min(Comparator.comparingDouble(Curve::misfit))
                 .orElseThrow();
     }
 
-    Curve fit(CostFunction function) {
+    Curve fit(PredictedTime.CostFunction function) {
         Curve plain = plain(function);
-        return overhead && function != CostFunction.CONSTANT ? withOverhead(function, plain) : plain;
+        return overhead && function != PredictedTime.CostFunction.CONSTANT ? withOverhead(function, plain) : plain;
     }
 
-    private Curve plain(CostFunction function) {
+    private Curve plain(PredictedTime.CostFunction function) {
         double sum = 0;
         double total = 0;
         for (int i = 0; i < weights.length; i++) {
-            TimedSize size = sizes.get(i);
+            CostModel.TimedSize size = sizes.get(i);
             sum += weights[i] * (size.logMean() - function.logarithm(size.size()));
             total += weights[i];
         }
@@ -88,7 +89,7 @@ final class WeightedFit {
         double misfit = 0;
         double doubt = 0;
         for (int i = 0; i < weights.length; i++) {
-            TimedSize size = sizes.get(i);
+            CostModel.TimedSize size = sizes.get(i);
             double residual = size.logMean() - function.logarithm(size.size()) - logFactor;
             misfit += weights[i] * residual * residual;
             doubt += LackOfFit.doubt(weights[i] / total, size.samples());
@@ -97,7 +98,7 @@ final class WeightedFit {
     }
 
     /** Normal equations for both, f scaled by its largest value; an overhead or a factor below 0 is none. */
-    private Curve withOverhead(CostFunction function, Curve plain) {
+    private Curve withOverhead(PredictedTime.CostFunction function, Curve plain) {
         double largest = sizes.stream()
                 .mapToDouble(size -> function.logarithm(size.size()))
                 .max()
@@ -108,7 +109,7 @@ final class WeightedFit {
         double om = 0;
         double fm = 0;
         for (int i = 0; i < weights.length; i++) {
-            TimedSize size = sizes.get(i);
+            CostModel.TimedSize size = sizes.get(i);
             double o = 1 / size.meanMillis();
             double f = Math.exp(function.logarithm(size.size()) - largest) / size.meanMillis();
             oo += weights[i] * o * o;
@@ -127,7 +128,7 @@ final class WeightedFit {
         double misfit = 0;
         double doubt = 0;
         for (int i = 0; i < weights.length; i++) {
-            TimedSize size = sizes.get(i);
+            CostModel.TimedSize size = sizes.get(i);
             double residual =
                     1 - (constant + Math.exp(logFactor + function.logarithm(size.size()))) / size.meanMillis();
             misfit += weights[i] * residual * residual;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Optional;
+import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
 import org.emplab.analysis.series.Series;
 
 /**
@@ -34,5 +35,20 @@ public record ShapeComparison(
                 a.size() < 2 || b.size() < 2
                         ? Optional.empty()
                         : Optional.of(KolmogorovSmirnov.of(a.millis(), b.millis())));
+    }
+
+    /**
+     * Two-sample Kolmogorov–Smirnov test: the largest distance between the two cumulative distributions, and how often
+     * chance alone gives one at least as large.
+     *
+     * @param statistic 0 … 1
+     * @param pValue two-sided; exact for small samples, asymptotic for large ones; conservative where times are tied
+     */
+    public record KolmogorovSmirnov(double statistic, double pValue) {
+        public static KolmogorovSmirnov of(double[] a, double[] b) {
+            KolmogorovSmirnovTest.TwoResult result =
+                    KolmogorovSmirnovTest.withDefaults().test(a, b);
+            return new KolmogorovSmirnov(result.getStatistic(), result.getPValue());
+        }
     }
 }

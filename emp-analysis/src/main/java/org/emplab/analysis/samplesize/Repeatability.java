@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
-import org.emplab.analysis.distribution.KolmogorovSmirnov;
+import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -39,8 +39,8 @@ public record Repeatability(
         @JsonIgnore Quantity quantity,
         @JsonProperty("histogramFirst") Histogram first,
         @JsonProperty("histogramSecond") Histogram second,
-        @JsonProperty("kolmogorovSmirnov") KolmogorovSmirnov ks,
-        @JsonProperty("kolmogorovSmirnovOfShape") KolmogorovSmirnov shapeKs,
+        @JsonProperty("kolmogorovSmirnov") ShapeComparison.KolmogorovSmirnov ks,
+        @JsonProperty("kolmogorovSmirnovOfShape") ShapeComparison.KolmogorovSmirnov shapeKs,
         @JsonUnwrapped BootstrapDistance distance,
         @JsonUnwrapped Margin margin,
         Bootstrap meanDifference,
@@ -111,8 +111,8 @@ public record Repeatability(
                 quantity,
                 Histogram.of(a, nanos),
                 Histogram.of(b, nanos),
-                KolmogorovSmirnov.of(a.millis(), b.millis()),
-                KolmogorovSmirnov.of(centred(a), centred(b)),
+                ShapeComparison.KolmogorovSmirnov.of(a.millis(), b.millis()),
+                ShapeComparison.KolmogorovSmirnov.of(centred(a), centred(b)),
                 distance,
                 new Margin(marginMillis, marginDeviations),
                 Bootstrap.of(a, b, 0.95, seed).orElseThrow(),

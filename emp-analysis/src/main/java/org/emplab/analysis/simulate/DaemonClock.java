@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 
 /** Gives a daemon's executions in the order of time, and what is left of one that spans the end of a sample. */
 final class DaemonClock {
-    private final SimulatedDaemon daemon;
+    private final LabPlan.SimulatedDaemon daemon;
     private final SplittableRandom random;
     private double nextSeconds;
     private double nominalSeconds;
@@ -16,7 +16,7 @@ final class DaemonClock {
     /** CPU time of one process in one sample. */
     record Part(int pid, double millis, boolean began, boolean ended) {}
 
-    DaemonClock(SimulatedDaemon daemon, SplittableRandom random) {
+    DaemonClock(LabPlan.SimulatedDaemon daemon, SplittableRandom random) {
         this.daemon = daemon;
         this.random = random;
         if (daemon.schedule() instanceof DaemonSchedule.Every every) {
@@ -28,7 +28,7 @@ final class DaemonClock {
         }
     }
 
-    SimulatedDaemon daemon() {
+    LabPlan.SimulatedDaemon daemon() {
         return daemon;
     }
 

@@ -42,7 +42,7 @@ public final class Simulation {
     public Simulation(LabPlan plan) {
         this.plan = plan;
         this.random = new SplittableRandom(plan.seed());
-        for (SimulatedDaemon daemon : plan.daemons()) {
+        for (LabPlan.SimulatedDaemon daemon : plan.daemons()) {
             daemons.add(new DaemonClock(daemon, random.split()));
             samplesByDaemon.put(daemon.name(), new ArrayList<>());
         }
@@ -142,7 +142,7 @@ public final class Simulation {
                         Map.of());
     }
 
-    private ProcessDiff row(SimulatedDaemon daemon, int index, DaemonClock.Part part) {
+    private ProcessDiff row(LabPlan.SimulatedDaemon daemon, int index, DaemonClock.Part part) {
         boolean lasting = daemon.lifecycle() == Lifecycle.CONTINUED;
         Lifecycle lifecycle = lasting
                 ? Lifecycle.CONTINUED

@@ -35,25 +35,28 @@ class CostModelTest {
         double[] sizes = {1000, 2000, 4000, 8000};
         double[] means = {10.2, 40.1, 161.5, 640.9};
         double[] errors = {0.01, 0.005, 0.004, 0.003};
-        List<TimedSize> timed = new ArrayList<>();
+        List<CostModel.TimedSize> timed = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            timed.add(new TimedSize(sizes[i], 10, means[i], errors[i] * means[i]));
+            timed.add(new CostModel.TimedSize(sizes[i], 10, means[i], errors[i] * means[i]));
         }
 
         CostModel model = CostModel.of(timed);
 
         assertThat(model.scatter()).isZero();
-        FittedCost square = fit(model, CostFunction.SQUARE);
+        FittedCost square = fit(model, PredictedTime.CostFunction.SQUARE);
         assertThat(square.logFactorMillis()).isCloseTo(-11.508286832839365, within(1e-10));
         assertThat(square.misfit()).isCloseTo(5.020919635524093, within(1e-8));
         assertThat(square.pValue()).isCloseTo(0.23071106417058831, within(1e-9));
-        assertThat(fit(model, CostFunction.LINEAR).misfit()).isCloseTo(85412.30284158698, within(1e-4));
-        assertThat(fit(model, CostFunction.LINEARITHMIC).misfit()).isCloseTo(65674.39231979469, within(1e-4));
+        assertThat(fit(model, PredictedTime.CostFunction.LINEAR).misfit()).isCloseTo(85412.30284158698, within(1e-4));
+        assertThat(fit(model, PredictedTime.CostFunction.LINEARITHMIC).misfit())
+                .isCloseTo(65674.39231979469, within(1e-4));
         assertThat(model.powerLaw().exponent()).isCloseTo(1.9953616526315299, within(1e-10));
         assertThat(model.powerLaw().exponentReach()).isCloseTo(0.009420967780919175, within(1e-9));
         assertThat(model.powerLaw().factorMillis()).isCloseTo(1.04481954439533e-05, within(1e-14));
         assertThat(model.powerLaw().pValue().orElseThrow()).isCloseTo(0.24058310912289627, within(1e-8));
-        assertThat(model.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
+        assertThat(model.remaining())
+                .extracting(FittedCost::function)
+                .containsExactly(PredictedTime.CostFunction.SQUARE);
         assertThat(CostModelReport.sentence(model)).startsWith("Not ruled out: n^2; ruled out at the 1 % level: ");
     }
 
@@ -64,7 +67,7 @@ class CostModelTest {
         for (int seed = 1; seed <= 400; seed++) {
             CostModel square = model(n -> 3e-8 * n * n, 0.01, 0, seed);
             PredictedTime predicted = PredictedTime.of(square, Map.of(), List.of(6_400_000.0)).stream()
-                    .filter(one -> one.function() == CostFunction.SQUARE)
+                    .filter(one -> one.function() == PredictedTime.CostFunction.SQUARE)
                     .findFirst()
                     .orElseThrow();
             assertThat(predicted.execution().interval().lower())
@@ -79,14 +82,14 @@ class CostModelTest {
     @Test
     void predictsWhereExecutionsGatherAsAtTheNearestSize() {
         SplittableRandom random = new SplittableRandom(3);
-        List<TimedSize> timed = new ArrayList<>();
+        List<CostModel.TimedSize> timed = new ArrayList<>();
         Map<Double, Series> times = new HashMap<>();
         for (double size : new double[] {1000, 4000, 2000}) {
             double[] millis = new double[200];
             Arrays.setAll(
                     millis, i -> size * ((i % 10 < 7 ? 0.99 : 1.07 / 3 + 2 / 3.0) + 1e-4 * random.nextGaussian()));
             times.put(size, SeriesOfTimes.millis(millis));
-            timed.add(TimedSize.of(size, SeriesOfTimes.millis(millis)));
+            timed.add(CostModel.TimedSize.of(size, SeriesOfTimes.millis(millis)));
         }
 
         PredictedTime predicted =
@@ -103,10 +106,12 @@ class CostModelTest {
         CostModel square = model(n -> 3e-8 * n * n, 0.01, 0, seed);
         CostModel linearithmic = model(n -> 1e-5 * n * Math.log(n), 0.002, 0, seed);
 
-        assertThat(square.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
+        assertThat(square.remaining())
+                .extracting(FittedCost::function)
+                .containsExactly(PredictedTime.CostFunction.SQUARE);
         assertThat(linearithmic.remaining())
                 .extracting(FittedCost::function)
-                .containsExactly(CostFunction.LINEARITHMIC);
+                .containsExactly(PredictedTime.CostFunction.LINEARITHMIC);
     }
 
     @ParameterizedTest
@@ -115,9 +120,9 @@ class CostModelTest {
         CostModel model = model(n -> 3e-8 * n * n, 0.001, 0.03, seed);
 
         assertThat(model.scatter()).isGreaterThan(0.003);
-        assertThat(model.remaining()).extracting(FittedCost::function).contains(CostFunction.SQUARE);
-        assertThat(fit(model, CostFunction.LINEAR).ruledOut()).isTrue();
-        assertThat(fit(model, CostFunction.CUBE).ruledOut()).isTrue();
+        assertThat(model.remaining()).extracting(FittedCost::function).contains(PredictedTime.CostFunction.SQUARE);
+        assertThat(fit(model, PredictedTime.CostFunction.LINEAR).ruledOut()).isTrue();
+        assertThat(fit(model, PredictedTime.CostFunction.CUBE).ruledOut()).isTrue();
     }
 
     /** By χ², which takes the errors of three samples for known, it would be 3 % (docs/appendix/protocol-rates.md). */
@@ -127,7 +132,8 @@ class CostModelTest {
                 DoubleStream.iterate(100_000, size -> 1.47 * size).limit(10).toArray();
 
         long ruledOut = LongStream.range(0, 500)
-                .filter(seed -> fit(model(tenSizes, 3, n -> 3e-8 * n * n, 0.02, 0, seed), CostFunction.SQUARE)
+                .filter(seed -> fit(
+                                model(tenSizes, 3, n -> 3e-8 * n * n, 0.02, 0, seed), PredictedTime.CostFunction.SQUARE)
                         .ruledOut())
                 .count();
 
@@ -149,8 +155,11 @@ class CostModelTest {
         CostModel model = model(n -> 1500 + 3e-8 * n * n, 0.01, 0, seed);
 
         assertThat(model.overhead()).isTrue();
-        assertThat(model.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
-        assertThat(fit(model, CostFunction.SQUARE).overheadMillis()).isCloseTo(1500, within(30.0));
+        assertThat(model.remaining())
+                .extracting(FittedCost::function)
+                .containsExactly(PredictedTime.CostFunction.SQUARE);
+        assertThat(fit(model, PredictedTime.CostFunction.SQUARE).overheadMillis())
+                .isCloseTo(1500, within(30.0));
         assertThat(CostModelReport.sentence(model)).startsWith("Not ruled out: n^2 (each with an overhead); ");
     }
 
@@ -160,15 +169,17 @@ class CostModelTest {
 
         assertThat(model.remaining())
                 .extracting(FittedCost::function)
-                .contains(CostFunction.LINEAR, CostFunction.LINEARITHMIC);
+                .contains(PredictedTime.CostFunction.LINEAR, PredictedTime.CostFunction.LINEARITHMIC);
     }
 
     @Test
     void timesWithoutAnyNoiseAreNoDivisionByZero() {
-        CostModel model =
-                CostModel.of(List.of(TimedSize.of(10, Series.of(1000, 1000)), TimedSize.of(20, Series.of(4000, 4000))));
+        CostModel model = CostModel.of(List.of(
+                CostModel.TimedSize.of(10, Series.of(1000, 1000)), CostModel.TimedSize.of(20, Series.of(4000, 4000))));
 
-        assertThat(model.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
+        assertThat(model.remaining())
+                .extracting(FittedCost::function)
+                .containsExactly(PredictedTime.CostFunction.SQUARE);
     }
 
     @Test
@@ -181,27 +192,28 @@ class CostModelTest {
 
     @Test
     void leavesOutFunctionsThatHaveNoValueThere() {
-        CostModel model =
-                CostModel.of(List.of(TimedSize.of(1, Series.of(1000, 1001)), TimedSize.of(2, Series.of(2000, 2001))));
+        CostModel model = CostModel.of(List.of(
+                CostModel.TimedSize.of(1, Series.of(1000, 1001)), CostModel.TimedSize.of(2, Series.of(2000, 2001))));
 
-        assertThat(model.fits()).extracting(FittedCost::function).doesNotContain(CostFunction.LOG);
+        assertThat(model.fits()).extracting(FittedCost::function).doesNotContain(PredictedTime.CostFunction.LOG);
         assertThat(model.fits()).allSatisfy(fit -> assertThat(fit.pValue()).isBetween(0.0, 1.0));
     }
 
     @Test
     void refusesWhatHasNoGrowth() {
-        TimedSize one = TimedSize.of(10, Series.of(1000, 1001));
+        CostModel.TimedSize one = CostModel.TimedSize.of(10, Series.of(1000, 1001));
 
         assertThatThrownBy(() -> CostModel.of(List.of(one))).isInstanceOf(UnsuitableInputException.class);
         assertThatThrownBy(() -> CostModel.of(List.of(one, one)))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("same size");
-        assertThatThrownBy(() -> TimedSize.of(10, Series.of(1000))).hasMessageContaining("two samples");
-        assertThatThrownBy(() -> TimedSize.of(0, Series.of(1000, 1001))).hasMessageContaining("positive");
-        assertThatThrownBy(() -> TimedSize.of(10, Series.of(0, 0))).hasMessageContaining("is 0");
+        assertThatThrownBy(() -> CostModel.TimedSize.of(10, Series.of(1000))).hasMessageContaining("two samples");
+        assertThatThrownBy(() -> CostModel.TimedSize.of(0, Series.of(1000, 1001)))
+                .hasMessageContaining("positive");
+        assertThatThrownBy(() -> CostModel.TimedSize.of(10, Series.of(0, 0))).hasMessageContaining("is 0");
     }
 
-    private static FittedCost fit(CostModel model, CostFunction function) {
+    private static FittedCost fit(CostModel model, PredictedTime.CostFunction function) {
         return model.fits().stream()
                 .filter(fit -> fit.function() == function)
                 .findFirst()
@@ -217,7 +229,7 @@ class CostModelTest {
             double[] at, int samples, DoubleUnaryOperator millis, double noise, double scatter, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         NormalDistribution normal = NormalDistribution.of(0, 1);
-        List<TimedSize> sizes = new ArrayList<>();
+        List<CostModel.TimedSize> sizes = new ArrayList<>();
         for (double size : at) {
             double shift = 1 + scatter * normal.inverseCumulativeProbability(random.nextDouble());
             long[] nanos = random.doubles(samples)
@@ -228,7 +240,7 @@ class CostModelTest {
                                     * shift
                                     * (1 + noise * normal.inverseCumulativeProbability(u)))))
                     .toArray();
-            sizes.add(TimedSize.of(size, Series.of(nanos)));
+            sizes.add(CostModel.TimedSize.of(size, Series.of(nanos)));
         }
         return CostModel.of(sizes);
     }

@@ -15,7 +15,6 @@ import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.simulate.DaemonSchedule;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.Labs;
-import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessDiff;
@@ -54,14 +53,14 @@ class SeparationTest {
                     0.03 * seconds * longer,
                     3 * seconds,
                     List.of(
-                            SimulatedDaemon.frequent("monitor", 1, seconds, 0.01),
-                            SimulatedDaemon.frequent("agent", 0.6, 0.05 * seconds, 0.8),
-                            SimulatedDaemon.infrequent(
+                            LabPlan.SimulatedDaemon.frequent("monitor", 1, seconds, 0.01),
+                            LabPlan.SimulatedDaemon.frequent("agent", 0.6, 0.05 * seconds, 0.8),
+                            LabPlan.SimulatedDaemon.infrequent(
                                     "check",
                                     new DaemonSchedule.Every((30 + 7 * seed) * seconds, seconds, -1),
                                     1000 * work,
                                     0.3),
-                            SimulatedDaemon.infrequent(
+                            LabPlan.SimulatedDaemon.infrequent(
                                     "sshd", new DaemonSchedule.AtRandom(1000 / seconds), 0.1 * seconds, 0.8)));
             Simulation simulation = new Simulation(plan);
             return this == TOGETHER ? together(simulation) : simulation.run();

@@ -11,7 +11,6 @@ import org.emplab.analysis.daemon.PeriodSearch.Period;
 import org.emplab.analysis.simulate.DaemonSchedule;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.Labs;
-import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -72,8 +71,8 @@ class DailyDaemonTest {
     }
 
     private static RunDerivation derived(double seconds, int samples, double phase) {
-        SimulatedDaemon backup =
-                SimulatedDaemon.infrequent("backup", new DaemonSchedule.Every(86_400, 0, phase), 50 * seconds, 0.1);
+        LabPlan.SimulatedDaemon backup = LabPlan.SimulatedDaemon.infrequent(
+                "backup", new DaemonSchedule.Every(86_400, 0, phase), 50 * seconds, 0.1);
         LabPlan plan = Labs.plan(0.999 * seconds, samples, 7, 0.1 * seconds, seconds, List.of(backup));
         return CutoffDerivations.derive(new Simulation(plan).run(), ProcessTime.ON_CPU, Optional.empty());
     }

@@ -78,15 +78,16 @@ class ShapeComparisonTest {
                 LongStream.of(1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2, 4, 1, 1).sorted().toArray();
         long[] second = LongStream.of(3, 3, 4, 3, 1, 2, 3, 1, 1, 5, 4).sorted().toArray();
 
-        RelativeEffect effect = RelativeEffect.of(first, second, 0, 14, 11);
+        RobustDifference.RelativeEffect effect = RobustDifference.RelativeEffect.of(first, second, 0, 14, 11);
 
         assertThat(effect.probability()).isCloseTo(0.788961, within(1e-6));
         assertThat((effect.probability() - 0.5) / effect.standardError()).isCloseTo(3.1374674823029505, within(1e-12));
         assertThat(effect.freedom()).isCloseTo(17.683, within(1e-3));
         assertThat(effect.reach(0.95)).isCloseTo(0.9827052 - 0.788961, within(1e-6));
-        assertThat(RelativeEffect.of(second, first, 0, 11, 14).probability()).isCloseTo(1 - 0.788961, within(1e-6));
-        assertThat(RelativeEffect.of(first, second, 2, 14, 11))
-                .isEqualTo(RelativeEffect.of(
+        assertThat(RobustDifference.RelativeEffect.of(second, first, 0, 11, 14).probability())
+                .isCloseTo(1 - 0.788961, within(1e-6));
+        assertThat(RobustDifference.RelativeEffect.of(first, second, 2, 14, 11))
+                .isEqualTo(RobustDifference.RelativeEffect.of(
                         Arrays.stream(first).map(time -> time + 2).toArray(), second, 0, 14, 11));
     }
 
@@ -105,7 +106,7 @@ class ShapeComparisonTest {
                 .orElseThrow();
 
         for (double end : new double[] {shift.lower(), shift.upper()}) {
-            RelativeEffect effect = RelativeEffect.of(
+            RobustDifference.RelativeEffect effect = RobustDifference.RelativeEffect.of(
                     Arrays.stream(a.nanos()).sorted().toArray(),
                     Arrays.stream(b.nanos()).sorted().toArray(),
                     Math.round(1e6 * end),

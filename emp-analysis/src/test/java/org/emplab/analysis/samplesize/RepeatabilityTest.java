@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.distribution.BinWidth;
-import org.emplab.analysis.distribution.KolmogorovSmirnov;
+import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.samplesize.Repeatability.Verdict;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
@@ -32,7 +32,7 @@ class RepeatabilityTest {
         double[] a = {1, 2, 3, 4, 5, 6, 7, 8};
         double[] b = {2.5, 3.5, 9, 10, 11};
 
-        KolmogorovSmirnov ks = KolmogorovSmirnov.of(a, b);
+        ShapeComparison.KolmogorovSmirnov ks = ShapeComparison.KolmogorovSmirnov.of(a, b);
 
         assertThat(ks.statistic()).isCloseTo(0.6, within(1e-15));
         assertThat(ks.pValue()).isCloseTo(0.16472416472416464, within(1e-12));
@@ -45,7 +45,7 @@ class RepeatabilityTest {
         double[] a = scores(200, 1, 0);
         double[] b = scores(200, 1.5, 0.1);
 
-        KolmogorovSmirnov ks = KolmogorovSmirnov.of(a, b);
+        ShapeComparison.KolmogorovSmirnov ks = ShapeComparison.KolmogorovSmirnov.of(a, b);
 
         assertThat(ks.statistic()).isCloseTo(0.12, within(1e-12));
         assertThat(ks.pValue()).isCloseTo(0.11228360286766195, within(1e-9));

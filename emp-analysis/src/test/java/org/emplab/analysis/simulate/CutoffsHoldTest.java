@@ -53,9 +53,9 @@ class CutoffsHoldTest {
     }
 
     private static Run run(double seconds, int samples, long seed) {
-        List<SimulatedDaemon> daemons = List.of(
-                SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005),
-                SimulatedDaemon.infrequent("worker", new DaemonSchedule.Every(192, 96, -1), 60, 0.3));
+        List<LabPlan.SimulatedDaemon> daemons = List.of(
+                LabPlan.SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005),
+                LabPlan.SimulatedDaemon.infrequent("worker", new DaemonSchedule.Every(192, 96, -1), 60, 0.3));
         return new Simulation(Labs.plan(seconds, samples, seed, 1, 100, daemons)).run();
     }
 

@@ -14,12 +14,17 @@ public final class Labs {
             long seed,
             double sdMillis,
             double overheadMillis,
-            List<SimulatedDaemon> daemons) {
+            List<LabPlan.SimulatedDaemon> daemons) {
         return plan(seconds, samples, seed, new Noise(Shape.NORMAL, sdMillis), overheadMillis, daemons);
     }
 
     static LabPlan plan(
-            double seconds, int samples, long seed, Noise noise, double overheadMillis, List<SimulatedDaemon> daemons) {
+            double seconds,
+            int samples,
+            long seed,
+            Noise noise,
+            double overheadMillis,
+            List<LabPlan.SimulatedDaemon> daemons) {
         String program = "INC" + Math.round(seconds);
         return new LabPlan(
                 "sim", program, seconds, samples, seed, noise, overheadMillis, false, true, 0, List.of(), daemons);

@@ -20,11 +20,11 @@ final class ManyDaemons {
         double seconds = logBetween(random, 2, 128);
         double sd = 1e3 * seconds * logBetween(random, 2e-5, 1e-3);
         double cycles = daemons / -Math.log(1 - touched);
-        List<SimulatedDaemon> all = new ArrayList<>(List.of(
-                SimulatedDaemon.frequent("proc_monitor", 1, REACH * sd * logBetween(random, 0.2, 2), 0.01),
-                SimulatedDaemon.frequent("java", 0.9, REACH * sd * logBetween(random, 0.02, 0.1), 0.3)));
+        List<LabPlan.SimulatedDaemon> all = new ArrayList<>(List.of(
+                LabPlan.SimulatedDaemon.frequent("proc_monitor", 1, REACH * sd * logBetween(random, 0.2, 2), 0.01),
+                LabPlan.SimulatedDaemon.frequent("java", 0.9, REACH * sd * logBetween(random, 0.02, 0.1), 0.3)));
         for (int i = 0; i < 10; i++) {
-            all.add(SimulatedDaemon.frequent(
+            all.add(LabPlan.SimulatedDaemon.frequent(
                     "idle" + i, logBetween(random, 0.003, 0.3), REACH * sd * logBetween(random, 0.002, 0.05), 0.5));
         }
         for (int i = 0; i < daemons; i++) {
@@ -32,7 +32,7 @@ final class ManyDaemons {
             DaemonSchedule schedule = random.nextDouble() < 0.7
                     ? new DaemonSchedule.Every(period, random.nextDouble() * 0.3 * seconds, -1)
                     : new DaemonSchedule.AtRandom(86_400 / period);
-            all.add(SimulatedDaemon.infrequent(
+            all.add(LabPlan.SimulatedDaemon.infrequent(
                     "timer" + i,
                     schedule,
                     Math.min(REACH * sd * logBetween(random, 6, 60), 200 * seconds),
@@ -55,8 +55,8 @@ final class ManyDaemons {
 
     static Set<String> infrequent(LabPlan plan) {
         return plan.daemons().stream()
-                .filter(SimulatedDaemon::infrequent)
-                .map(SimulatedDaemon::name)
+                .filter(LabPlan.SimulatedDaemon::infrequent)
+                .map(LabPlan.SimulatedDaemon::name)
                 .collect(Collectors.toSet());
     }
 

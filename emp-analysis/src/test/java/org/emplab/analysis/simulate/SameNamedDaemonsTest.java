@@ -60,9 +60,9 @@ class SameNamedDaemonsTest {
 
     @Test
     void areTenDaemonsByTheirScripts() {
-        List<SimulatedDaemon> jobs = IntStream.range(0, 10)
-                .mapToObj(i ->
-                        SimulatedDaemon.infrequent("job" + i, new DaemonSchedule.Every(200 + 40 * i, 1, -1), 300, 0.03))
+        List<LabPlan.SimulatedDaemon> jobs = IntStream.range(0, 10)
+                .mapToObj(i -> LabPlan.SimulatedDaemon.infrequent(
+                        "job" + i, new DaemonSchedule.Every(200 + 40 * i, 1, -1), 300, 0.03))
                 .toList();
         Map<String, ProcessIdentity> identities = new HashMap<>();
         jobs.forEach(job -> identities.put(
@@ -160,19 +160,20 @@ class SameNamedDaemonsTest {
         return new CutoffSettings(Optional.empty(), CutoffBasis.PT, daemons, Optional.empty(), Optional.empty());
     }
 
-    private static List<SimulatedDaemon> services() {
+    private static List<LabPlan.SimulatedDaemon> services() {
         return IntStream.range(0, PERIODS.length)
-                .mapToObj(i -> SimulatedDaemon.infrequent(
+                .mapToObj(i -> LabPlan.SimulatedDaemon.infrequent(
                         "svc" + i, new DaemonSchedule.Every(PERIODS[i], 0.5, -1), MILLIS[i], 0.03))
                 .toList();
     }
 
-    private static Simulation simulation(double taskSeconds, int samples, long seed, List<SimulatedDaemon> daemons) {
+    private static Simulation simulation(
+            double taskSeconds, int samples, long seed, List<LabPlan.SimulatedDaemon> daemons) {
         return new Simulation(LabPlan.ofThePapers(taskSeconds, samples, seed).with(daemons));
     }
 
     private static Run services(double taskSeconds, int samples, long seed) {
-        List<SimulatedDaemon> services = services();
+        List<LabPlan.SimulatedDaemon> services = services();
         Map<String, ProcessIdentity> identities = new HashMap<>();
         services.forEach(service -> identities.put(
                 service.name(), ProcessIdentity.of(service.name() + ".service", "/usr/bin/python3.11", null, null)));

@@ -54,7 +54,7 @@ class SimulationTest {
     @ParameterizedTest
     @EnumSource(Shape.class)
     void dropsExactlyTheSamplesOfAnInfrequentDaemon(Shape shape) {
-        LabPlan plan = plan(new Noise(shape, 2.5), SimulatedDaemon.infrequent("backup", every(4), 900, 0.05));
+        LabPlan plan = plan(new Noise(shape, 2.5), LabPlan.SimulatedDaemon.infrequent("backup", every(4), 900, 0.05));
         Simulation simulation = new Simulation(plan);
         Run run = simulation.run();
         Run longRun = new Simulation(LabPlan.ofThePapers(4096, 40, 3)).run();
@@ -69,7 +69,7 @@ class SimulationTest {
 
     @Test
     void takesFrequentDaemonsOfAnyLengthForTheCluster() {
-        LabPlan plan = plan(new Noise(Shape.NORMAL, 2.5), SimulatedDaemon.frequent("indexer", 0.45, 3000, 0.3));
+        LabPlan plan = plan(new Noise(Shape.NORMAL, 2.5), LabPlan.SimulatedDaemon.frequent("indexer", 0.45, 3000, 0.3));
 
         RunDerivation derivation =
                 CutoffDerivations.derive(new Simulation(plan).run(), ProcessTime.ON_CPU, Optional.empty());
@@ -82,7 +82,8 @@ class SimulationTest {
     void splitsAnExecutionThatOutlivesTheProgram() {
         // every 1000 s for about 60 s, in samples of 128 s: some span two samples
         Run run = new Simulation(plan(
-                        new Noise(Shape.NORMAL, 1), SimulatedDaemon.infrequent("dump", every(1000 / HOUR), 60_000, 0)))
+                        new Noise(Shape.NORMAL, 1),
+                        LabPlan.SimulatedDaemon.infrequent("dump", every(1000 / HOUR), 60_000, 0)))
                 .run();
 
         List<Lifecycle> seen = IntStream.range(0, run.rows())
@@ -95,7 +96,7 @@ class SimulationTest {
 
     @Test
     void lengthensTheProgramsTimeByWhatTheDaemonsTake() {
-        SimulatedDaemon java = SimulatedDaemon.frequent("java", 1, 40, 0);
+        LabPlan.SimulatedDaemon java = LabPlan.SimulatedDaemon.frequent("java", 1, 40, 0);
         Run run = new Simulation(plan(new Noise(Shape.NORMAL, 0), java).with(List.of(java))).run();
 
         assertThat(run.sample(0).elapsedNanos()).isEqualTo(128_040_000_000L);
@@ -129,8 +130,13 @@ class SimulationTest {
         return new DaemonSchedule.Every(hours * HOUR, 5, 0.3);
     }
 
-    private static LabPlan plan(Noise noise, SimulatedDaemon daemon) {
+    private static LabPlan plan(Noise noise, LabPlan.SimulatedDaemon daemon) {
         return Labs.plan(
-                128, 800, 11, noise, 350, List.of(SimulatedDaemon.frequent("proc_monitor", 1, 202, 0.002), daemon));
+                128,
+                800,
+                11,
+                noise,
+                350,
+                List.of(LabPlan.SimulatedDaemon.frequent("proc_monitor", 1, 202, 0.002), daemon));
     }
 }

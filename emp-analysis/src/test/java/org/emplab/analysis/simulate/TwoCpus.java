@@ -21,14 +21,14 @@ final class TwoCpus {
 
     /** Simulates a run of which each CPU has a daemon of its own. */
     static Simulation simulation(double seconds, int samples, double elsewhere, long seed) {
-        List<SimulatedDaemon> daemons = new ArrayList<>();
-        daemons.add(SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005));
+        List<LabPlan.SimulatedDaemon> daemons = new ArrayList<>();
+        daemons.add(LabPlan.SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005));
         if (elsewhere < 1) {
-            daemons.add(SimulatedDaemon.infrequent(
+            daemons.add(LabPlan.SimulatedDaemon.infrequent(
                     HERE, new DaemonSchedule.AtRandom(EXECUTIONS_PER_DAY * (1 - elsewhere)), 60, 0.3));
         }
         if (elsewhere > 0) {
-            daemons.add(SimulatedDaemon.infrequent(
+            daemons.add(LabPlan.SimulatedDaemon.infrequent(
                     THERE, new DaemonSchedule.AtRandom(EXECUTIONS_PER_DAY * elsewhere), 60, 0.3));
         }
         return new Simulation(Labs.plan(seconds, samples, seed, 1, 100, daemons));

@@ -63,7 +63,8 @@ public class AvailabilityService {
      * @param until null: 31 days later
      */
     @Transactional(readOnly = true)
-    public List<ClosedInterval> closed(String machine, @Nullable Instant from, @Nullable Instant until) {
+    public List<UnavailabilityView.ClosedInterval> closed(
+            String machine, @Nullable Instant from, @Nullable Instant until) {
         Instant begin = from == null ? clock.instant() : from;
         Instant end = until == null ? begin.plus(A_MONTH) : until;
         if (!end.isAfter(begin) || Duration.between(begin, end).compareTo(UnavailabilityRequest.LONGEST) > 0) {
@@ -98,7 +99,8 @@ public class AvailabilityService {
 
     /** Latest first, ended ones too. */
     @Transactional(readOnly = true)
-    public Page<UnavailabilityView> list(String machine, ClosedInterval.Kind kind, int page, int size) {
+    public Page<UnavailabilityView> list(
+            String machine, UnavailabilityView.ClosedInterval.Kind kind, int page, int size) {
         UUID machineId = machine(machine);
         return Page.of(
                         unavailabilities.ofMachine(machineId, kind, Page.request(page, size)),
@@ -111,9 +113,10 @@ public class AvailabilityService {
      *
      * @throws Refusal if it would overlap another
      */
-    public UnavailabilityView plan(String machine, ClosedInterval.Kind kind, UnavailabilityRequest asked) {
+    public UnavailabilityView plan(
+            String machine, UnavailabilityView.ClosedInterval.Kind kind, UnavailabilityRequest asked) {
         Caller.Person by = Caller.person();
-        boolean reservation = kind == ClosedInterval.Kind.RESERVATION;
+        boolean reservation = kind == UnavailabilityView.ClosedInterval.Kind.RESERVATION;
         String whom = asked.person() == null ? by.name() : asked.person();
         if (reservation && !by.admin() && !by.name().equals(whom)) {
             throw Refusal.forbidden("only an administrator reserves for others, or changes what they reserved");
@@ -142,7 +145,7 @@ public class AvailabilityService {
     public UnavailabilityView drain(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
         UUID machineId = hold(machine);
-        unavailabilities.open(machineId, ClosedInterval.Kind.DRAIN).stream()
+        unavailabilities.open(machineId, UnavailabilityView.ClosedInterval.Kind.DRAIN).stream()
                 .findFirst()
                 .ifPresent(drain -> {
                     throw Refusal.conflict(
@@ -158,9 +161,10 @@ public class AvailabilityService {
      */
     public UnavailabilityView resume(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
-        Unavailability drain = unavailabilities.open(hold(machine), ClosedInterval.Kind.DRAIN).stream()
-                .findFirst()
-                .orElseThrow(() -> Refusal.conflict(machine + " is not drained"));
+        Unavailability drain =
+                unavailabilities.open(hold(machine), UnavailabilityView.ClosedInterval.Kind.DRAIN).stream()
+                        .findFirst()
+                        .orElseThrow(() -> Refusal.conflict(machine + " is not drained"));
         return ended(machine, "resume machine", drain, reason, by);
     }
 
@@ -169,7 +173,8 @@ public class AvailabilityService {
      *
      * @throws Refusal if another change was quicker, or it would overlap another
      */
-    public UnavailabilityView change(String machine, ClosedInterval.Kind kind, String id, UnavailabilityRequest asked) {
+    public UnavailabilityView change(
+            String machine, UnavailabilityView.ClosedInterval.Kind kind, String id, UnavailabilityRequest asked) {
         Caller.Person by = Caller.person();
         if (asked.version() == null) {
             throw Refusal.invalid("version", "is missing: that of the one you read");
@@ -183,7 +188,8 @@ public class AvailabilityService {
     }
 
     /** Ends a reservation or maintenance window for good, before its time. */
-    public UnavailabilityView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason) {
+    public UnavailabilityView end(
+            String machine, UnavailabilityView.ClosedInterval.Kind kind, String id, @Nullable String reason) {
         Caller.Person by = Caller.person();
         Unavailability unavailability = require(hold(machine), kind, id, by);
         return ended(machine, "end " + kind.key(), unavailability, reason, by);
@@ -253,7 +259,8 @@ public class AvailabilityService {
                 });
     }
 
-    private Unavailability require(UUID machineId, ClosedInterval.Kind kind, String id, Caller.Person by) {
+    private Unavailability require(
+            UUID machineId, UnavailabilityView.ClosedInterval.Kind kind, String id, Caller.Person by) {
         Unavailability found = Ids.uuid(id)
                 .flatMap(unavailabilities::findById)
                 .filter(unavailability -> unavailability.machineId().equals(machineId) && unavailability.kind() == kind)
@@ -282,5 +289,6 @@ public class AvailabilityService {
      * @param unavailability null: the machine is not fit to measure
      */
     public record NextUnavailability(
-            ClosedInterval span, @Nullable UnavailabilityView unavailability) {}
+            UnavailabilityView.ClosedInterval span,
+            @Nullable UnavailabilityView unavailability) {}
 }

@@ -20,7 +20,7 @@ import org.springframework.transaction.annotation.Transactional;
  * List<ClosedInterval> closed(UUID machineId, Instant from, Instant until)
  * }</pre>
  *
- * A run may be started at {@code t} where no interval that is {@linkplain ClosedInterval#closedTo closed to} who submitted
+ * A run may be started at {@code t} where no interval that is {@linkplain UnavailabilityView.ClosedInterval#closedTo closed to} who submitted
  * it contains {@code t}, and none begins before the run's expected end. A run that is under way is never touched.
  */
 @Service
@@ -36,10 +36,11 @@ public class MachineAvailability {
      * overlap. A machine without any is not in the map.
      */
     @Transactional(readOnly = true)
-    public Map<UUID, List<ClosedInterval>> closed(Collection<UUID> machineIds, Instant from, Instant until) {
-        Map<UUID, List<ClosedInterval>> closed = new HashMap<>();
+    public Map<UUID, List<UnavailabilityView.ClosedInterval>> closed(
+            Collection<UUID> machineIds, Instant from, Instant until) {
+        Map<UUID, List<UnavailabilityView.ClosedInterval>> closed = new HashMap<>();
         for (Unavailability unavailability : unavailabilities.inForce(machineIds, from, until)) {
-            List<ClosedInterval> spans = unavailability.in(from, until);
+            List<UnavailabilityView.ClosedInterval> spans = unavailability.in(from, until);
             if (!spans.isEmpty()) {
                 closed.computeIfAbsent(unavailability.machineId(), machine -> new ArrayList<>())
                         .addAll(spans);
@@ -49,22 +50,22 @@ public class MachineAvailability {
             closed.computeIfAbsent(unfit.getMachine(), machine -> new ArrayList<>())
                     .add(closed(unfit));
         }
-        closed.values().forEach(spans -> spans.sort(Comparator.comparing(ClosedInterval::from)));
+        closed.values().forEach(spans -> spans.sort(Comparator.comparing(UnavailabilityView.ClosedInterval::from)));
         return closed;
     }
 
     /** The intervals of one machine that touch a span, in order of their beginning; they may overlap. */
     @Transactional(readOnly = true)
-    public List<ClosedInterval> closed(UUID machineId, Instant from, Instant until) {
+    public List<UnavailabilityView.ClosedInterval> closed(UUID machineId, Instant from, Instant until) {
         return closed(List.of(machineId), from, until).getOrDefault(machineId, List.of());
     }
 
     /** The span in which a machine is not fit to measure. */
-    static ClosedInterval closed(Unavailabilities.Unfit unfit) {
-        return new ClosedInterval(
+    static UnavailabilityView.ClosedInterval closed(Unavailabilities.Unfit unfit) {
+        return new UnavailabilityView.ClosedInterval(
                 unfit.getSince(),
                 Optional.empty(),
-                ClosedInterval.Kind.HEALTH,
+                UnavailabilityView.ClosedInterval.Kind.HEALTH,
                 "not fit to measure (" + unfit.getHealth() + "): " + unfit.getReason(),
                 Optional.empty());
     }

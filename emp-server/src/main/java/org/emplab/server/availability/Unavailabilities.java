@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
 interface Unavailabilities extends Aggregates<Unavailability, UUID> {
     @Query("select c from Unavailability c where c.machineId = :machineId and c.kind = :kind"
             + " order by c.from desc, c.id")
-    Slice<Unavailability> ofMachine(UUID machineId, ClosedInterval.Kind kind, Pageable page);
+    Slice<Unavailability> ofMachine(UUID machineId, UnavailabilityView.ClosedInterval.Kind kind, Pageable page);
 
     @NativeQuery(
             "select count(*) from (select from unavailabilities where machine_id = :machineId and kind = :kind limit :most) c")
@@ -47,7 +47,7 @@ interface Unavailabilities extends Aggregates<Unavailability, UUID> {
     List<Unfit> unfit(Collection<UUID> machines);
 
     @Query("select c from Unavailability c where c.machineId = :machineId and c.kind = :kind and c.endedAt is null")
-    List<Unavailability> open(UUID machineId, ClosedInterval.Kind kind);
+    List<Unavailability> open(UUID machineId, UnavailabilityView.ClosedInterval.Kind kind);
 
     /** Reservations that are released where their person had no run that is open, or ended later than so long ago. */
     @NativeQuery("""

@@ -38,7 +38,7 @@ class Unavailability {
     private UUID machineId;
 
     @Column(updatable = false)
-    private ClosedInterval.Kind kind;
+    private UnavailabilityView.ClosedInterval.Kind kind;
 
     @Column(updatable = false)
     private @Nullable String person;
@@ -69,7 +69,7 @@ class Unavailability {
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
     protected Unavailability() {}
 
-    private Unavailability(UUID machineId, ClosedInterval.Kind kind, String who, Instant now) {
+    private Unavailability(UUID machineId, UnavailabilityView.ClosedInterval.Kind kind, String who, Instant now) {
         this.id = UUID.randomUUID();
         this.machineId = machineId;
         this.kind = kind;
@@ -84,7 +84,7 @@ class Unavailability {
      */
     static Unavailability planned(
             UUID machineId,
-            ClosedInterval.Kind kind,
+            UnavailabilityView.ClosedInterval.Kind kind,
             @Nullable String person,
             UnavailabilityRequest asked,
             Caller.Person by,
@@ -96,7 +96,8 @@ class Unavailability {
     }
 
     static Unavailability drain(UUID machineId, @Nullable String reason, String who, Instant now) {
-        Unavailability unavailability = new Unavailability(machineId, ClosedInterval.Kind.DRAIN, who, now);
+        Unavailability unavailability =
+                new Unavailability(machineId, UnavailabilityView.ClosedInterval.Kind.DRAIN, who, now);
         unavailability.reason = ShortText.requiredReason(reason);
         return unavailability;
     }
@@ -114,7 +115,8 @@ class Unavailability {
     }
 
     private void agree(UnavailabilityRequest request, Caller.Person by, Instant now) {
-        UnavailabilityRequest asked = kind == ClosedInterval.Kind.RESERVATION ? request : request.once();
+        UnavailabilityRequest asked =
+                kind == UnavailabilityView.ClosedInterval.Kind.RESERVATION ? request : request.once();
         asked.check(now);
         if (!by.admin()) {
             asked.checkShare(now);
@@ -148,16 +150,16 @@ class Unavailability {
     void releaseUntilItComesAgain(Instant now) {
         in(now, now.plusNanos(1000)).stream()
                 .findFirst()
-                .flatMap(ClosedInterval::until)
+                .flatMap(UnavailabilityView.ClosedInterval::until)
                 .ifPresent(rest -> freeUntil = rest);
     }
 
     /** The spans that touch the given one, in order, without what was released. */
-    List<ClosedInterval> in(Instant begin, Instant end) {
+    List<UnavailabilityView.ClosedInterval> in(Instant begin, Instant end) {
         if (until == null) {
             return from.isBefore(end) ? List.of(interval(from, null)) : List.of();
         }
-        List<ClosedInterval> spans = new ArrayList<>();
+        List<UnavailabilityView.ClosedInterval> spans = new ArrayList<>();
         Instant earliest = freeUntil == null || freeUntil.isBefore(begin) ? begin : freeUntil;
         long week = weekly && earliest.isAfter(until)
                 ? Duration.between(until, earliest).dividedBy(WEEK)
@@ -178,14 +180,14 @@ class Unavailability {
         }
     }
 
-    private ClosedInterval interval(Instant first, @Nullable Instant last) {
+    private UnavailabilityView.ClosedInterval interval(Instant first, @Nullable Instant last) {
         String words = switch (kind) {
             case RESERVATION -> "reserved for " + person + ": " + reason;
             case MAINTENANCE -> "in maintenance: " + reason;
             case DRAIN -> "drained by " + Caller.login(createdBy) + ": " + reason;
             case HEALTH -> throw new IllegalStateException("health is no unavailability");
         };
-        return new ClosedInterval(
+        return new UnavailabilityView.ClosedInterval(
                 first,
                 Optional.ofNullable(last),
                 kind,
@@ -204,11 +206,11 @@ class Unavailability {
             begin = other.from;
             end = other.until;
         }
-        List<ClosedInterval> others = other.in(begin, end);
+        List<UnavailabilityView.ClosedInterval> others = other.in(begin, end);
         return in(begin, end).stream().anyMatch(mine -> others.stream().anyMatch(their -> meet(mine, their)));
     }
 
-    private static boolean meet(ClosedInterval a, ClosedInterval b) {
+    private static boolean meet(UnavailabilityView.ClosedInterval a, UnavailabilityView.ClosedInterval b) {
         return a.from().isBefore(b.until().orElse(Instant.MAX))
                 && b.from().isBefore(a.until().orElse(Instant.MAX));
     }
@@ -242,7 +244,7 @@ class Unavailability {
         return machineId;
     }
 
-    ClosedInterval.Kind kind() {
+    UnavailabilityView.ClosedInterval.Kind kind() {
         return kind;
     }
 
@@ -291,9 +293,9 @@ class Unavailability {
     }
 
     @Converter(autoApply = true)
-    static class KindColumn extends EnumColumn<ClosedInterval.Kind> {
+    static class KindColumn extends EnumColumn<UnavailabilityView.ClosedInterval.Kind> {
         KindColumn() {
-            super(ClosedInterval.Kind.class);
+            super(UnavailabilityView.ClosedInterval.Kind.class);
         }
     }
 }

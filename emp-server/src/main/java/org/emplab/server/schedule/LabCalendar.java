@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
+import org.emplab.server.availability.UnavailabilityView;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Component;
@@ -62,7 +62,7 @@ public class LabCalendar {
         Instant now = clock.instant();
         ICalendar calendar =
                 calendar("EMP Lab: " + machine, run -> run.machine().equals(machine));
-        for (ClosedInterval span : availability.closed(id, now, now.plus(AHEAD))) {
+        for (UnavailabilityView.ClosedInterval span : availability.closed(id, now, now.plus(AHEAD))) {
             VEvent event = event(
                     span.kind().key() + "-" + span.from().getEpochSecond() + "-" + machine,
                     machine + " is " + span.reason(),

@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
+import org.emplab.server.availability.UnavailabilityView;
 import org.emplab.server.schedule.QueueSimulation.ExpectedTime;
 import org.emplab.server.schedule.WaitingRun.WaitingFor;
 import org.springframework.stereotype.Service;
@@ -67,7 +67,7 @@ public class Schedule {
 
     /** The runs that a machine may take now, the next one first. */
     public List<WaitingRun> startable(UUID machineId, Instant now) {
-        List<ClosedInterval> closed = availability.closed(machineId, now, now.plus(FAR));
+        List<UnavailabilityView.ClosedInterval> closed = availability.closed(machineId, now, now.plus(FAR));
         List<WaitingRun> queue = waiting.of(List.of(machineId), FIRST_OF_A_QUEUE, now);
         StartableRuns turns = StartableRuns.of(queue, now, closed);
         if (turns.startable().isEmpty() && queue.size() == FIRST_OF_A_QUEUE) {
@@ -87,7 +87,7 @@ public class Schedule {
     }
 
     private Map<UUID, WaitingFor> reasons(
-            List<WaitingRun> queues, Map<UUID, List<ClosedInterval>> closed, Instant now) {
+            List<WaitingRun> queues, Map<UUID, List<UnavailabilityView.ClosedInterval>> closed, Instant now) {
         Map<UUID, WaitingFor> reasons = new HashMap<>();
         queues.stream()
                 .collect(groupingBy(WaitingRun::machineId, LinkedHashMap::new, toList()))
@@ -103,7 +103,7 @@ public class Schedule {
         List<UUID> machines = waiting.machines();
         List<WaitingRun> queues = waiting.of(machines, LOOKED_AT, now);
         List<RunUnderWay> atWork = underWay.all();
-        Map<UUID, List<ClosedInterval>> closed =
+        Map<UUID, List<UnavailabilityView.ClosedInterval>> closed =
                 machines.isEmpty() ? Map.of() : availability.closed(machines, now, now.plus(FAR));
         Map<UUID, WaitingFor> reasons = reasons(queues, closed, now);
         List<WaitingRun> foreseeable =

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.UnavailabilityView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,8 @@ public record StartableRuns(List<WaitingRun> startable, List<WaitingRun> keptOut
     }
 
     /** @param inOrder all that wait for one machine */
-    public static StartableRuns of(List<WaitingRun> inOrder, Instant now, List<ClosedInterval> closed) {
+    public static StartableRuns of(
+            List<WaitingRun> inOrder, Instant now, List<UnavailabilityView.ClosedInterval> closed) {
         return of(inOrder, now, new RunStarts(closed));
     }
 
@@ -56,11 +57,11 @@ public record StartableRuns(List<WaitingRun> startable, List<WaitingRun> keptOut
 
     /** The possible starts of runs on one machine, remembered: looking through windows of the week takes its time. */
     static final class RunStarts {
-        private final List<ClosedInterval> closed;
+        private final List<UnavailabilityView.ClosedInterval> closed;
         private final Map<Long, Optional<Instant>> next = new HashMap<>();
         private final Map<Long, Optional<Instant>> firstChance = new HashMap<>();
 
-        RunStarts(List<ClosedInterval> closed) {
+        RunStarts(List<UnavailabilityView.ClosedInterval> closed) {
             this.closed = List.copyOf(closed);
         }
 

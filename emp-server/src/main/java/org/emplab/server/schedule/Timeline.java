@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
+import org.emplab.server.availability.UnavailabilityView;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.schedule.WaitingRun.WaitingFor;
 import org.emplab.server.security.Caller;
@@ -52,7 +52,7 @@ public class Timeline {
     @Transactional(readOnly = true)
     public List<Lane> lanes(Instant from, Instant until) {
         Map<String, UUID> all = machines.matching("*");
-        Map<UUID, List<ClosedInterval>> closed =
+        Map<UUID, List<UnavailabilityView.ClosedInterval>> closed =
                 all.isEmpty() ? Map.of() : availability.closed(all.values(), from, until);
         List<PlannedRun> runs = schedule.planned();
         Map<String, List<PlannedRun>> planned = runs.stream().collect(groupingBy(PlannedRun::machine));
@@ -104,9 +104,11 @@ public class Timeline {
         }
     }
 
-    private static Span closed(ClosedInterval interval, Instant from) {
+    private static Span closed(UnavailabilityView.ClosedInterval interval, Instant from) {
         return new Span(
-                interval.kind() == ClosedInterval.Kind.RESERVATION ? Span.Kind.RESERVED : Span.Kind.CLOSED,
+                interval.kind() == UnavailabilityView.ClosedInterval.Kind.RESERVATION
+                        ? Span.Kind.RESERVED
+                        : Span.Kind.CLOSED,
                 interval.reason(),
                 interval.openTo().map(Caller::login),
                 Optional.empty(),

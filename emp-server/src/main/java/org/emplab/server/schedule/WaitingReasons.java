@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
 import org.emplab.report.table.DurationText;
-import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.UnavailabilityView;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
 import org.emplab.server.schedule.WaitingRun.WaitingFor;
 
@@ -42,7 +42,7 @@ public final class WaitingReasons {
 
     private final Instant now;
     private final Duration lease;
-    private final List<ClosedInterval> closed;
+    private final List<UnavailabilityView.ClosedInterval> closed;
     private final Set<Long> startable;
     private final Set<Long> keptOut;
 
@@ -51,7 +51,8 @@ public final class WaitingReasons {
     private int highestPriority = Integer.MIN_VALUE;
     private long latest;
 
-    private WaitingReasons(List<WaitingRun> inOrder, List<ClosedInterval> closed, Instant now, Duration lease) {
+    private WaitingReasons(
+            List<WaitingRun> inOrder, List<UnavailabilityView.ClosedInterval> closed, Instant now, Duration lease) {
         this.now = now;
         this.lease = lease;
         this.closed = closed;
@@ -62,7 +63,7 @@ public final class WaitingReasons {
 
     /** The reasons by the public id of the run. */
     public static Map<UUID, WaitingFor> of(
-            List<WaitingRun> inOrder, List<ClosedInterval> closed, Instant now, Duration lease) {
+            List<WaitingRun> inOrder, List<UnavailabilityView.ClosedInterval> closed, Instant now, Duration lease) {
         WaitingReasons reasons = new WaitingReasons(inOrder, closed, now, lease);
         Map<UUID, WaitingFor> found = new HashMap<>();
         inOrder.forEach(run -> found.put(run.publicId(), reasons.of(run)));
@@ -213,7 +214,7 @@ public final class WaitingReasons {
     }
 
     /** @param start when it would start but for this */
-    private String closed(WaitingRun run, ClosedInterval span, Instant start) {
+    private String closed(WaitingRun run, UnavailabilityView.ClosedInterval span, Instant start) {
         String until = span.until().map(end -> ", until " + minute(end)).orElse("");
         if (span.contains(now)) {
             return "the machine is " + span.reason() + until;

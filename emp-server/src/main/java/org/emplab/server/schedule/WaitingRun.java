@@ -11,7 +11,7 @@ import org.emplab.lab.WaitingReason;
 import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.api.InstantText;
-import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.UnavailabilityView;
 
 /**
  * A run that waits in its machine's queue, with all that decides when it starts.
@@ -99,11 +99,11 @@ public record WaitingRun(
     }
 
     /** The first time, not before an instant, at which it could start and would end while its machine is open to it. */
-    public Optional<Instant> firstStart(Instant from, List<ClosedInterval> closed) {
+    public Optional<Instant> firstStart(Instant from, List<UnavailabilityView.ClosedInterval> closed) {
         Instant start = earliestStart.filter(from::isBefore).orElse(from);
         for (int tries = 0; tries <= 2 * closed.size(); tries++) {
             Optional<Instant> open = opening(start);
-            Optional<ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, closed));
+            Optional<UnavailabilityView.ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, closed));
             if (obstacle.isEmpty()) {
                 return open;
             }
@@ -116,7 +116,8 @@ public record WaitingRun(
     }
 
     /** The unavailability that would end it early, if it starts then; of several the one that ends last. */
-    public Optional<ClosedInterval> obstacle(Instant start, List<ClosedInterval> closed) {
+    public Optional<UnavailabilityView.ClosedInterval> obstacle(
+            Instant start, List<UnavailabilityView.ClosedInterval> closed) {
         if (closed.isEmpty()) {
             return Optional.empty();
         }

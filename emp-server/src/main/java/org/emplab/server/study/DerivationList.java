@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.database.InstantColumn;
 import org.emplab.server.security.Caller;
-import org.emplab.server.study.DerivationSummary.Publication;
+import org.emplab.server.study.Derivation.DerivationSummary.Publication;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
@@ -53,12 +53,12 @@ public class DerivationList {
     }
 
     /** Newest first. */
-    public Slice<DerivationSummary> part(Pageable page) {
+    public Slice<Derivation.DerivationSummary> part(Pageable page) {
         return part("", page);
     }
 
-    private Slice<DerivationSummary> part(String condition, Pageable page, Object... parameters) {
-        List<DerivationSummary> oneMore = jdbc.sql(
+    private Slice<Derivation.DerivationSummary> part(String condition, Pageable page, Object... parameters) {
+        List<Derivation.DerivationSummary> oneMore = jdbc.sql(
                         SUMMARY + condition + "order by a.made_at desc, a.id limit ? offset ?")
                 .params(parameters)
                 .params(page.getPageSize() + 1, page.getOffset())
@@ -77,7 +77,7 @@ public class DerivationList {
     }
 
     /** The derivations that used a run. */
-    Slice<DerivationSummary> of(UUID run, Pageable page) {
+    Slice<Derivation.DerivationSummary> of(UUID run, Pageable page) {
         return part(
                 "and a.id in (select i.analysis_id from analysis_inputs i join runs r on r.id = i.run_id where r.public_id = ?) ",
                 page,
@@ -85,11 +85,11 @@ public class DerivationList {
     }
 
     /** The derivations from a machine's runs. */
-    Slice<DerivationSummary> ofMachine(String machine, Pageable page) {
+    Slice<Derivation.DerivationSummary> ofMachine(String machine, Pageable page) {
         return part("and s.machine_name = ? ", page, machine);
     }
 
-    Optional<DerivationSummary> summary(String id) {
+    Optional<Derivation.DerivationSummary> summary(String id) {
         return Ids.uuid(id)
                 .flatMap(uuid -> jdbc.sql(SUMMARY + "and a.id = ?")
                         .param(uuid)
@@ -98,7 +98,7 @@ public class DerivationList {
     }
 
     /** The derivations whose id begins so, the latest first. */
-    List<DerivationSummary> called(String beginning, int most) {
+    List<Derivation.DerivationSummary> called(String beginning, int most) {
         return jdbc.sql(SUMMARY + "and starts_with(a.id::text, lower(?)) order by a.made_at desc limit ?")
                 .param(beginning)
                 .param(most)
@@ -106,9 +106,9 @@ public class DerivationList {
                 .list();
     }
 
-    private static DerivationSummary summary(ResultSet row, int number) throws SQLException {
+    private static Derivation.DerivationSummary summary(ResultSet row, int number) throws SQLException {
         Instant published = InstantColumn.of(row, "published_at").orElse(null);
-        return new DerivationSummary(
+        return new Derivation.DerivationSummary(
                 row.getString("id"),
                 row.getString("machine_name"),
                 row.getString("short_id"),

@@ -88,30 +88,30 @@ public class DerivationService {
     }
 
     /** The newest ones of a machine, as many as a page has. */
-    public List<DerivationSummary> ofMachine(String machine) {
+    public List<Derivation.DerivationSummary> ofMachine(String machine) {
         return list.ofMachine(machine, PageRequest.ofSize(PAGE_SIZE)).getContent();
     }
 
-    private static DerivationPage page(Slice<DerivationSummary> slice) {
+    private static DerivationPage page(Slice<Derivation.DerivationSummary> slice) {
         return new DerivationPage(slice.getContent(), slice.hasNext());
     }
 
     /** The derivations whose id begins so, the latest first. */
     @Transactional(readOnly = true)
-    public List<DerivationSummary> called(String beginning, int most) {
+    public List<Derivation.DerivationSummary> called(String beginning, int most) {
         return list.called(beginning, most);
     }
 
     /** The id of the derivation that a person means by it, or by a beginning of it that no other one has. */
     public Optional<String> meant(String id) {
-        return summary(id).map(DerivationSummary::id);
+        return summary(id).map(Derivation.DerivationSummary::id);
     }
 
-    private Optional<DerivationSummary> summary(String id) {
+    private Optional<Derivation.DerivationSummary> summary(String id) {
         if (Ids.uuid(id).isPresent()) {
             return list.summary(id);
         }
-        List<DerivationSummary> called = id.length() < SHORTEST_BEGINNING ? List.of() : list.called(id, 2);
+        List<Derivation.DerivationSummary> called = id.length() < SHORTEST_BEGINNING ? List.of() : list.called(id, 2);
         return called.size() == 1 ? Optional.of(called.get(0)) : Optional.empty();
     }
 
@@ -193,7 +193,7 @@ public class DerivationService {
      *
      * @param hasOlder true if another page follows
      */
-    public record DerivationPage(List<DerivationSummary> derivations, boolean hasOlder) {
+    public record DerivationPage(List<Derivation.DerivationSummary> derivations, boolean hasOlder) {
         public DerivationPage {
             derivations = List.copyOf(derivations);
         }

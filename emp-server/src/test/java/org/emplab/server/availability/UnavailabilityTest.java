@@ -27,7 +27,7 @@ class UnavailabilityTest {
             Instant from, Instant until, boolean weekly, @Nullable Instant repeatUntil, @Nullable Integer idleHours) {
         return Unavailability.planned(
                 MACHINE,
-                ClosedInterval.Kind.RESERVATION,
+                UnavailabilityView.ClosedInterval.Kind.RESERVATION,
                 "rosa",
                 new UnavailabilityRequest(
                         null, null, from, until, "a deadline", weekly ? "weekly" : null, repeatUntil, idleHours),
@@ -36,7 +36,9 @@ class UnavailabilityTest {
     }
 
     private static List<Instant> beginnings(Unavailability unavailability, Instant from, Instant until) {
-        return unavailability.in(from, until).stream().map(ClosedInterval::from).toList();
+        return unavailability.in(from, until).stream()
+                .map(UnavailabilityView.ClosedInterval::from)
+                .toList();
     }
 
     @Test
@@ -73,8 +75,8 @@ class UnavailabilityTest {
         for (int trial = 0; trial < 300; trial++) {
             Unavailability a = some(random);
             Unavailability b = some(random);
-            List<ClosedInterval> ofA = a.in(day(0), day(300));
-            List<ClosedInterval> ofB = b.in(day(0), day(300));
+            List<UnavailabilityView.ClosedInterval> ofA = a.in(day(0), day(300));
+            List<UnavailabilityView.ClosedInterval> ofB = b.in(day(0), day(300));
             boolean together = IntStream.range(0, 24 * 300)
                     .mapToObj(hour -> MONDAY.plus(Duration.ofHours(hour)))
                     .anyMatch(hour -> ofA.stream().anyMatch(span -> span.contains(hour))
@@ -123,8 +125,8 @@ class UnavailabilityTest {
 
     @Test
     void isChangedOnlyByWhoSawItsLatestVersion() {
-        Unavailability window =
-                Unavailability.planned(MACHINE, ClosedInterval.Kind.MAINTENANCE, null, window(0, day(1)), ADA, MONDAY);
+        Unavailability window = Unavailability.planned(
+                MACHINE, UnavailabilityView.ClosedInterval.Kind.MAINTENANCE, null, window(0, day(1)), ADA, MONDAY);
         assertThatThrownBy(() -> window.change(window(4, day(2)), ADA, MONDAY)).hasMessageContaining("another person");
         window.change(window(0, day(2)), ADA, MONDAY);
         assertThat(window.from()).isEqualTo(day(2));

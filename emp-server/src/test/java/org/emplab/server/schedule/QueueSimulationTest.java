@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.UnavailabilityView;
 import org.emplab.server.schedule.QueueSimulation.ExpectedTime;
 import org.junit.jupiter.api.Test;
 
@@ -51,8 +51,8 @@ class QueueSimulationTest {
         WaitingRun behind = of(2, MACHINE, 1).after(1, "pending").build();
         assertThat(new QueueSimulation(List.of(broken, behind), List.of(), Map.of(), NOW).run())
                 .isEmpty();
-        ClosedInterval drained =
-                new ClosedInterval(NOW, Optional.empty(), ClosedInterval.Kind.DRAIN, "drained", Optional.empty());
+        UnavailabilityView.ClosedInterval drained = new UnavailabilityView.ClosedInterval(
+                NOW, Optional.empty(), UnavailabilityView.ClosedInterval.Kind.DRAIN, "drained", Optional.empty());
         assertThat(new QueueSimulation(List.of(run(1, MACHINE, 1)), List.of(), Map.of(MACHINE, List.of(drained)), NOW)
                         .run())
                 .isEmpty();
@@ -73,10 +73,10 @@ class QueueSimulationTest {
     @Test
     void windowsAndMaintenanceAreWaitedFor() {
         WeekWindows nights = WeekWindows.of(List.of(Map.of("from", "18:00", "to", "08:00", "whole", true)));
-        ClosedInterval closed = new ClosedInterval(
+        UnavailabilityView.ClosedInterval closed = new UnavailabilityView.ClosedInterval(
                 NOW.plus(Duration.ofHours(2)),
                 Optional.of(NOW.plus(Duration.ofHours(4))),
-                ClosedInterval.Kind.MAINTENANCE,
+                UnavailabilityView.ClosedInterval.Kind.MAINTENANCE,
                 "in maintenance",
                 Optional.empty());
         Map<UUID, ExpectedTime> expected = new QueueSimulation(

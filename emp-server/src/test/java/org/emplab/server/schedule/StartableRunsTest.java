@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.UnavailabilityView;
 import org.junit.jupiter.api.Test;
 
 class StartableRunsTest {
@@ -36,10 +36,10 @@ class StartableRunsTest {
 
     @Test
     void onlyWhatEndsBeforeAMachineClosesIsStarted() {
-        List<ClosedInterval> closed = List.of(new ClosedInterval(
+        List<UnavailabilityView.ClosedInterval> closed = List.of(new UnavailabilityView.ClosedInterval(
                 NOW.plus(Duration.ofHours(5)),
                 Optional.of(NOW.plus(Duration.ofHours(9))),
-                ClosedInterval.Kind.RESERVATION,
+                UnavailabilityView.ClosedInterval.Kind.RESERVATION,
                 "reserved",
                 Optional.of("user:rosa")));
         assertThat(StartableRuns.of(List.of(run(1, 6), run(2, 5)), NOW, closed).startable())

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.WaitingReason;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.server.availability.ClosedInterval;
-import org.emplab.server.availability.ClosedInterval.Kind;
+import org.emplab.server.availability.UnavailabilityView;
+import org.emplab.server.availability.UnavailabilityView.ClosedInterval.Kind;
 import org.emplab.server.schedule.WaitingRun.WaitingFor;
 import org.junit.jupiter.api.Test;
 
@@ -21,20 +21,20 @@ import org.junit.jupiter.api.Test;
 class WaitingReasonsTest {
     private static final UUID MACHINE = UUID.randomUUID();
     private static final Instant TOMORROW = NOW.plus(Duration.ofDays(1));
-    private static final ClosedInterval RESERVED = new ClosedInterval(
+    private static final UnavailabilityView.ClosedInterval RESERVED = new UnavailabilityView.ClosedInterval(
             NOW.minusSeconds(9),
             Optional.of(TOMORROW),
             Kind.RESERVATION,
             "reserved for eve: thesis",
             Optional.of("user:eve"));
-    private static final ClosedInterval DRAINED = new ClosedInterval(
+    private static final UnavailabilityView.ClosedInterval DRAINED = new UnavailabilityView.ClosedInterval(
             NOW.minusSeconds(5), Optional.empty(), Kind.DRAIN, "drained by ada: fan", Optional.empty());
 
     private static WaitingRunBuilder run(long id) {
         return new WaitingRunBuilder(id, MACHINE, 2);
     }
 
-    private static WaitingFor reason(WaitingRunBuilder run, ClosedInterval... closed) {
+    private static WaitingFor reason(WaitingRunBuilder run, UnavailabilityView.ClosedInterval... closed) {
         WaitingRun built = run.build();
         return Objects.requireNonNull(WaitingReasons.of(List.of(built), List.of(closed), NOW, Duration.ofMinutes(5))
                 .get(built.publicId()));

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import org.emplab.server.api.Page;
 import org.emplab.server.availability.AvailabilityService;
-import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.UnavailabilityRequest;
 import org.emplab.server.availability.UnavailabilityView;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,7 @@ record AvailabilityApi(AvailabilityService availability) {
     @GetMapping("/availability")
     @Operation(
             summary = "When the machine takes no new run within a span (the next 31 days), why, and whom it is open to")
-    List<ClosedInterval> availability(
+    List<UnavailabilityView.ClosedInterval> availability(
             @PathVariable String name,
             @RequestParam(required = false) @Nullable Instant from,
             @RequestParam(required = false) @Nullable Instant until) {
@@ -57,21 +56,21 @@ record AvailabilityApi(AvailabilityService availability) {
             @PathVariable String name,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
-        return availability.list(name, ClosedInterval.Kind.RESERVATION, page, size);
+        return availability.list(name, UnavailabilityView.ClosedInterval.Kind.RESERVATION, page, size);
     }
 
     @PostMapping("/reservations")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Reserves the machine for yourself; an administrator, for anyone. 409 where it would overlap")
     UnavailabilityView reserve(@PathVariable String name, @RequestBody UnavailabilityRequest asked) {
-        return availability.plan(name, ClosedInterval.Kind.RESERVATION, asked);
+        return availability.plan(name, UnavailabilityView.ClosedInterval.Kind.RESERVATION, asked);
     }
 
     @PutMapping("/reservations/{id}")
     @Operation(summary = "Other terms for a reservation; with the version that was read, 409 if it is not the latest")
     UnavailabilityView changeReservation(
             @PathVariable String name, @PathVariable String id, @RequestBody UnavailabilityRequest asked) {
-        return availability.change(name, ClosedInterval.Kind.RESERVATION, id, asked);
+        return availability.change(name, UnavailabilityView.ClosedInterval.Kind.RESERVATION, id, asked);
     }
 
     @DeleteMapping("/reservations/{id}")
@@ -80,7 +79,7 @@ record AvailabilityApi(AvailabilityService availability) {
             @PathVariable String name,
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String reason) {
-        return availability.end(name, ClosedInterval.Kind.RESERVATION, id, reason);
+        return availability.end(name, UnavailabilityView.ClosedInterval.Kind.RESERVATION, id, reason);
     }
 
     @GetMapping("/maintenance")
@@ -89,14 +88,14 @@ record AvailabilityApi(AvailabilityService availability) {
             @PathVariable String name,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
-        return availability.list(name, ClosedInterval.Kind.MAINTENANCE, page, size);
+        return availability.list(name, UnavailabilityView.ClosedInterval.Kind.MAINTENANCE, page, size);
     }
 
     @PostMapping("/maintenance")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Plans a maintenance window; only runs that end before it are started. For administrators")
     UnavailabilityView maintain(@PathVariable String name, @RequestBody MaintenanceRequest asked) {
-        return availability.plan(name, ClosedInterval.Kind.MAINTENANCE, asked.toUnavailability());
+        return availability.plan(name, UnavailabilityView.ClosedInterval.Kind.MAINTENANCE, asked.toUnavailability());
     }
 
     @PutMapping("/maintenance/{id}")
@@ -104,7 +103,8 @@ record AvailabilityApi(AvailabilityService availability) {
             summary = "Another time for a maintenance window; 409 if the version is not the latest. For administrators")
     UnavailabilityView changeMaintenance(
             @PathVariable String name, @PathVariable String id, @RequestBody MaintenanceRequest asked) {
-        return availability.change(name, ClosedInterval.Kind.MAINTENANCE, id, asked.toUnavailability());
+        return availability.change(
+                name, UnavailabilityView.ClosedInterval.Kind.MAINTENANCE, id, asked.toUnavailability());
     }
 
     @DeleteMapping("/maintenance/{id}")
@@ -113,7 +113,7 @@ record AvailabilityApi(AvailabilityService availability) {
             @PathVariable String name,
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String reason) {
-        return availability.end(name, ClosedInterval.Kind.MAINTENANCE, id, reason);
+        return availability.end(name, UnavailabilityView.ClosedInterval.Kind.MAINTENANCE, id, reason);
     }
 
     @GetMapping("/drain")
@@ -122,7 +122,7 @@ record AvailabilityApi(AvailabilityService availability) {
             @PathVariable String name,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
-        return availability.list(name, ClosedInterval.Kind.DRAIN, page, size);
+        return availability.list(name, UnavailabilityView.ClosedInterval.Kind.DRAIN, page, size);
     }
 
     @PostMapping("/drain")

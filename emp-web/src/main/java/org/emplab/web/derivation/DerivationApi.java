@@ -23,7 +23,6 @@ import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationList;
 import org.emplab.server.study.DerivationRequest;
 import org.emplab.server.study.DerivationService;
-import org.emplab.server.study.DerivationSummary;
 import org.emplab.web.api.AsyncResponse;
 import org.emplab.web.api.ParameterReader;
 import org.emplab.web.api.ResultAnswer;
@@ -46,7 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record DerivationApi(DerivationService derivations, DerivationList list, RunCatalogue runs) {
     @GetMapping("/derivations")
     @Operation(summary = "Derivations of cutoffs, newest first")
-    Page<DerivationSummary> list(
+    Page<Derivation.DerivationSummary> list(
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
         return Page.of(list.part(Page.request(page, size)), list::countUpTo);
     }
@@ -99,7 +98,7 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
     @Schema(name = "DerivationStored")
     record Stored(
             String id,
-            DerivationSummary summary,
+            Derivation.DerivationSummary summary,
             @Schema(implementation = Object.class) ObjectNode result,
             @Schema(implementation = Object.class) ObjectNode shortTiming,
             @Schema(implementation = Object.class) ObjectNode longTiming,

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.server.availability.AvailabilityService;
 import org.emplab.server.availability.AvailabilityService.NextUnavailability;
-import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.UnavailabilityView;
 import org.emplab.server.health.MachineHealthService;
 import org.emplab.server.machine.EnvironmentService;
 import org.emplab.server.machine.EnvironmentService.EnvironmentVersion;
@@ -51,7 +51,8 @@ record AvailabilityController(
     @RequiresRole(Role.RESEARCHER)
     String reserve(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> unavailabilities.plan(name, ClosedInterval.Kind.RESERVATION, form.unavailability()),
+                () -> unavailabilities.plan(
+                        name, UnavailabilityView.ClosedInterval.Kind.RESERVATION, form.unavailability()),
                 name,
                 "reserve",
                 form,
@@ -63,7 +64,8 @@ record AvailabilityController(
     @PostMapping("/reservations/{id}/release")
     @RequiresRole(Role.RESEARCHER)
     String release(@PathVariable String name, @PathVariable String id, RedirectAttributes flash) {
-        return ended(name, ClosedInterval.Kind.RESERVATION, id, "The reservation is released.", flash);
+        return ended(
+                name, UnavailabilityView.ClosedInterval.Kind.RESERVATION, id, "The reservation is released.", flash);
     }
 
     @PostMapping("/maintenance")
@@ -71,7 +73,8 @@ record AvailabilityController(
     String maintain(
             @PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> unavailabilities.plan(name, ClosedInterval.Kind.MAINTENANCE, form.unavailability()),
+                () -> unavailabilities.plan(
+                        name, UnavailabilityView.ClosedInterval.Kind.MAINTENANCE, form.unavailability()),
                 name,
                 "maintain",
                 form,
@@ -83,7 +86,8 @@ record AvailabilityController(
     @PostMapping("/maintenance/{id}/cancel")
     @RequiresRole(Role.ADMIN)
     String cancel(@PathVariable String name, @PathVariable String id, RedirectAttributes flash) {
-        return ended(name, ClosedInterval.Kind.MAINTENANCE, id, "The maintenance is cancelled.", flash);
+        return ended(
+                name, UnavailabilityView.ClosedInterval.Kind.MAINTENANCE, id, "The maintenance is cancelled.", flash);
     }
 
     @PostMapping("/drain")
@@ -139,7 +143,12 @@ record AvailabilityController(
                 .on(toPage(flash, name), flash);
     }
 
-    private String ended(String name, ClosedInterval.Kind kind, String id, String done, RedirectAttributes flash) {
+    private String ended(
+            String name,
+            UnavailabilityView.ClosedInterval.Kind kind,
+            String id,
+            String done,
+            RedirectAttributes flash) {
         return Notice.of(() -> unavailabilities.end(name, kind, id, null), done).on(toPage(flash, name), flash);
     }
 

@@ -30,8 +30,8 @@ import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.schedule.ForecastService.Forecast;
 import org.emplab.server.schedule.Predictions;
+import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationService;
-import org.emplab.server.study.DerivationSummary;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.account.Visitor;
 import org.emplab.web.experiment.ExperimentVerdicts;
@@ -131,7 +131,7 @@ class LabController {
                         now));
         mine(visitor, all, expected, model);
         if (!publications.anyPublished()) {
-            List<DerivationSummary> derived =
+            List<Derivation.DerivationSummary> derived =
                     derivations.derivations(Optional.empty(), 0).derivations();
             model.addAttribute("steps", FirstStep.of(all, any, derived));
         }
@@ -242,7 +242,8 @@ class LabController {
      */
     public record FirstStep(String what, boolean done, String href, String how) {
         /** The steps from an empty lab to its first table of cutoffs, in order. */
-        static List<FirstStep> of(List<LabMachine> machines, List<RunSummary> runs, List<DerivationSummary> derived) {
+        static List<FirstStep> of(
+                List<LabMachine> machines, List<RunSummary> runs, List<Derivation.DerivationSummary> derived) {
             long measured = runs.stream()
                     .filter(run -> run.samples() > 0 && run.state().ended())
                     .count();

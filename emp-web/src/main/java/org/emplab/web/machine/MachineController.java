@@ -19,9 +19,9 @@ import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.schedule.ForecastService.Forecast;
+import org.emplab.server.study.Derivation;
+import org.emplab.server.study.Derivation.DerivationSummary.Publication;
 import org.emplab.server.study.DerivationService;
-import org.emplab.server.study.DerivationSummary;
-import org.emplab.server.study.DerivationSummary.Publication;
 import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.verdict.PageVerdict;
@@ -59,7 +59,7 @@ record MachineController(
                 "environment",
                 machine.map(found -> JsonRows.of(found.environment())).orElse(List.of()));
         model.addAttribute("runs", itsRuns.newest());
-        List<DerivationSummary> derived = derivations.ofMachine(name);
+        List<Derivation.DerivationSummary> derived = derivations.ofMachine(name);
         model.addAttribute("derivations", derived);
         derived.stream()
                 .filter(one -> one.publication().filter(Publication::inForce).isPresent())

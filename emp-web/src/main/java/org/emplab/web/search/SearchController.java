@@ -18,8 +18,8 @@ import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationService;
-import org.emplab.server.study.DerivationSummary;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.web.derivation.page.DerivationVerdict;
@@ -77,7 +77,7 @@ record SearchController(
                 .flatMap(run -> experiments.ofRun(run.id()).stream())
                 .distinct()
                 .toList();
-        List<DerivationSummary> derived = Stream.concat(
+        List<Derivation.DerivationSummary> derived = Stream.concat(
                         derivations.called(text, MOST_SHOWN).stream(),
                         named.stream().limit(2).flatMap(name -> derivations.ofMachine(name).stream()))
                 .limit(MOST_SHOWN)
@@ -109,7 +109,7 @@ record SearchController(
         model.addAttribute(
                 "derivationVerdicts",
                 derived.stream()
-                        .map(DerivationSummary::id)
+                        .map(Derivation.DerivationSummary::id)
                         .distinct()
                         .collect(toMap(id -> id, derivationVerdict::glance)));
         return "search";

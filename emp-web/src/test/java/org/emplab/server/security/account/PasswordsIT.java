@@ -71,7 +71,7 @@ class PasswordsIT extends RunningLab {
 
     @Test
     void isNotMadeOfTheLabsAddress() {
-        assertThat(CommonPasswords.without("sodb-Arizona.26", "al", "https://sodb.cs.arizona.edu"))
+        assertThat(People.CommonPasswords.without("sodb-Arizona.26", "al", "https://sodb.cs.arizona.edu"))
                 .isEqualTo("-.26");
     }
 
