@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * The memory that all uploads and imports take together: a quarter of the heap. An upload that needs more than is left waits
- * its turn; after 5 s it is answered 503 with Retry-After. One that needs all of it may take up to three quarters of the heap
+ * its turn, and one that holds a part goes on before it; after 5 s it is answered 503 with Retry-After. One that needs all of it may take up to three quarters of the heap
  * beside no other; bodies under 1 MB are exempt.
  */
 @Component
@@ -113,7 +113,8 @@ public final class UploadMemory {
 
         private void take(int more) throws IOException {
             try {
-                if (!free.tryAcquire(more, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                boolean goesOn = held > 0 && free.tryAcquire(more); // before those that wait, who need what it holds
+                if (!goesOn && !free.tryAcquire(more, patience.toMillis(), TimeUnit.MILLISECONDS)) {
                     throw Refusal.unavailable(
                             "other uploads take all memory that there is for them; send this again later");
                 }

@@ -59,6 +59,27 @@ class UploadMemoryTest {
     }
 
     @Test
+    void oneThatHoldsAPartGoesOnBeforeThoseThatWait() throws Exception {
+        UploadMemory patient = new UploadMemory(10 * MB, Duration.ofMinutes(1));
+        Thread waits = new Thread(() -> {
+            try (UploadMemory.Share second = patient.begin()) {
+                second.hold(8 * MB);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        try (UploadMemory.Share first = patient.begin()) {
+            first.hold(5 * MB);
+            waits.start();
+            while (waits.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            assertThatCode(() -> first.hold(6 * MB)).doesNotThrowAnyException();
+        }
+        waits.join();
+    }
+
+    @Test
     void oneThatIsAloneTakesMoreButNotMoreThanThereIs() throws IOException {
         try (UploadMemory.Share alone = memory.begin()) {
             assertThatCode(() -> alone.hold(30 * MB)).doesNotThrowAnyException();
