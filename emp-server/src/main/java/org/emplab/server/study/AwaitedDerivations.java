@@ -3,6 +3,7 @@ package org.emplab.server.study;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
@@ -93,24 +94,21 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
 
         @Nullable
         UUID getProposal();
-
-        @Nullable
-        Boolean getEmpty();
     }
+
+    /** The derivations whose table could drop no sample: of a busy machine, or of one without daemons. */
+    @NativeQuery("select id from analyses where id in (:derivations) and json_array_length(result -> 'cutoffs') = 0")
+    Set<UUID> empty(Collection<UUID> derivations);
 
     /** The awaited derivations of an experiment, in the order of their machines. */
     @NativeQuery("""
             select d.machine_name as machine, s.public_id as "shortRun", l.public_id as "longRun",
-                d.analysis_id as analysis, d.reason, its.published,
-                case when its.published is null then
-                    (select json_array_length(a.result -> 'cutoffs') = 0 from analyses a where a.id = d.analysis_id)
-                    end as empty,
+                d.analysis_id as analysis, d.reason,
+                (select max(c.version) from published_cutoffs c where c.analysis_id = d.analysis_id) as published,
                 (select p.id from cutoff_proposals p where p.analysis_id = d.analysis_id and p.approved is null) as proposal
             from awaited_derivations d
             left join runs s on s.id = d.short_run_id
             left join runs l on l.id = d.long_run_id
-            cross join lateral (select max(version) as published from published_cutoffs
-                where analysis_id = d.analysis_id) its
             where d.experiment_id = :experiment
             order by d.machine_name, d.asked_at, d.long_run_id limit 1000""")
     List<Line> of(UUID experiment);

@@ -67,10 +67,10 @@ class CutoffDropsQuery implements CutoffDrops {
 
     @Override
     public Optional<Cutoffs> cutoffs(RunDetail part) {
-        if (part.mixed() || part.own().samples() == 0) {
+        if (part.mixed() || part.shown().samples() == 0) {
             return Optional.empty();
         }
-        return inForce.shown(part.own().machine())
+        return inForce.shown(part.shown().machine())
                 .map(table ->
                         new Cutoffs(table.derivation(), "of " + table.name() + " (version " + table.version() + ")"))
                 .or(() -> latestTiming(part))
@@ -81,7 +81,7 @@ class CutoffDropsQuery implements CutoffDrops {
     }
 
     private Optional<Cutoffs> latestTiming(RunDetail part) {
-        return timings.part(UUID.fromString(part.own().id()), PageRequest.of(0, 1)).stream()
+        return timings.part(UUID.fromString(part.shown().id()), PageRequest.of(0, 1)).stream()
                 .findFirst()
                 .map(timing -> new Cutoffs(timing.derivation().toString(), "of its latest timing"));
     }
@@ -100,7 +100,7 @@ class CutoffDropsQuery implements CutoffDrops {
     @Override
     public Set<Integer> dropped(RunDetail part, Cutoffs cutoffs, double programSeconds, int after) {
         CutoffTable table = table(cutoffs).orElseThrow();
-        Run run = runs.require(part.own().id());
+        Run run = runs.require(part.shown().id());
         if (table.by() == CutoffBasis.TAKEN || table.daemons() == DaemonGrouping.IDENTITY) {
             return droppedInMemory(loaded.times(run, part.program(), after), table, programSeconds, after);
         }
