@@ -8,7 +8,10 @@ import org.springframework.data.jpa.repository.support.JpaEntityInformation;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Aggregates by Spring Data JPA, their repositories beside them in their features' packages, or in the one service that asks them. */
+/**
+ * Aggregates by Spring Data JPA, their repositories beside them in their features' packages, or in the one service that asks
+ * them.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableJpaRepositories(
         basePackages = "org.emplab.server",

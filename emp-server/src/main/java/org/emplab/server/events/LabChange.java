@@ -1,8 +1,8 @@
 package org.emplab.server.events;
 
 /**
- * A change of what open pages show, or of who may look at them. The server publishes it as an application event, which listeners hear after the
- * commit; pages are told by server-sent events.
+ * A change of what open pages show, or of who may look at them. The server publishes it as an application event, which
+ * listeners hear after the commit; pages are told by server-sent events.
  */
 public sealed interface LabChange {
     /** A run has new samples, a new state or a new event. */

@@ -17,7 +17,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class OverdueRuns {
     private static final Logger LOG = LoggerFactory.getLogger(OverdueRuns.class);
-    private final Runs runs;
+    private final RunClaims claims;
     private final RunEventLog events;
     private final LabChanges changes;
     private final TransactionTemplate transaction;
@@ -25,13 +25,13 @@ class OverdueRuns {
     private final Instant notBefore;
 
     OverdueRuns(
-            Runs runs,
+            RunClaims claims,
             RunEventLog events,
             LabChanges changes,
             TransactionTemplate transaction,
             EmpServerSettings settings,
             Clock clock) {
-        this.runs = runs;
+        this.claims = claims;
         this.events = events;
         this.changes = changes;
         this.transaction = transaction;
@@ -49,7 +49,7 @@ class OverdueRuns {
 
     void pauseAll() {
         Instant now = clock.instant();
-        transaction.executeWithoutResult(status -> runs.overdue(now).forEach(run -> {
+        transaction.executeWithoutResult(status -> claims.overdue(now).forEach(run -> {
             RunEvent missed = run.markOverdue(now);
             LOG.warn(
                     "run {} on {} is {}: {}",

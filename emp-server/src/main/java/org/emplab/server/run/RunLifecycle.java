@@ -35,6 +35,7 @@ public class RunLifecycle {
             RunEventKind.DECIDED);
 
     private final Runs runs;
+    private final RunClaims claims;
     private final Schedule schedule;
     private final LeaseRenewals leases;
     private final RunEventLog events;
@@ -45,6 +46,7 @@ public class RunLifecycle {
 
     RunLifecycle(
             Runs runs,
+            RunClaims claims,
             Schedule schedule,
             LeaseRenewals leases,
             RunEventLog events,
@@ -53,6 +55,7 @@ public class RunLifecycle {
             EmpServerSettings settings,
             Clock clock) {
         this.runs = runs;
+        this.claims = claims;
         this.schedule = schedule;
         this.leases = leases;
         this.events = events;
@@ -87,7 +90,7 @@ public class RunLifecycle {
      */
     @Transactional
     public Claim claim(UUID machineId, String machineName, boolean keepsWindows) {
-        runs.holdMachine(machineId); // two calls of one agent must not take two runs
+        claims.holdMachine(machineId); // two calls of one agent must not take two runs
         Instant now = clock.instant();
         Instant leaseUntil = now.plus(settings.lease());
         Optional<Run> active = runs.lockActive(machineId);
@@ -104,7 +107,7 @@ public class RunLifecycle {
 
     private Claim next(UUID machineId, Instant now, boolean keepsWindows) {
         for (WaitingRun candidate : schedule.startable(machineId, now)) {
-            Optional<Run> next = runs.pending(candidate.id());
+            Optional<Run> next = claims.pending(candidate.id());
             if (next.isEmpty() || !keepsWindows && !candidate.fitsWhole(now)) {
                 continue;
             }

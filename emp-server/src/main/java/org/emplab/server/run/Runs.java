@@ -94,21 +94,6 @@ public interface Runs extends Aggregates<Run, Long> {
         return find(publicId).orElseThrow(() -> unknown(publicId));
     }
 
-    /** Lets one transaction at a time decide what a machine does. */
-    @Transactional
-    @NativeQuery("select 1 from machines where id = :machineId for update")
-    int holdMachine(UUID machineId);
-
-    /** A run that waits in its machine's queue, held to be claimed; empty if it does not wait, or another holds it. */
-    @Transactional
-    @NativeQuery("select * from runs where id = :id and state = 'pending' for update skip locked")
-    Optional<Run> pending(long id);
-
-    /** Runs whose machines have neither called nor announced their silence, but those that another transaction holds. */
-    @Transactional
-    @NativeQuery("select * from runs where state = 'running' and lease_until < :now for update skip locked")
-    List<Run> overdue(Instant now);
-
     /** Holds a run until the transaction ends. */
     @Transactional
     @Lock(LockModeType.PESSIMISTIC_WRITE)

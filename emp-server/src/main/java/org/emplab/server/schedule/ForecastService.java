@@ -81,7 +81,9 @@ public class ForecastService {
     @TransactionalEventListener(fallbackExecution = true)
     @Order(Ordered.HIGHEST_PRECEDENCE)
     void changed(LabChange change) {
-        plan.invalidate(ALL);
+        if (!(change instanceof LabChange.SessionsEnded)) {
+            plan.invalidate(ALL);
+        }
     }
 
     private record Plan(Map<String, Forecast> byRun, Map<String, String> closed) {}

@@ -1,13 +1,11 @@
 package org.emplab.web.security;
 
-import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
-import java.util.Set;
 import org.emplab.server.security.RefusalLog;
 import org.emplab.web.WebPaths;
 import org.springframework.http.HttpHeaders;
@@ -20,7 +18,6 @@ import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.savedrequest.CookieRequestCache;
 import org.springframework.security.web.savedrequest.RequestCache;
 import org.springframework.security.web.savedrequest.SavedRequest;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Answers a person who may not do what they asked for: with the error page, or with the login where a form was open for
@@ -79,31 +76,5 @@ record PageDenied(RefusalLog refusals) implements AccessDeniedHandler {
                 && accept != null
                 && accept.contains("text/html")
                 && request.getHeader("HX-Request") == null;
-    }
-
-    /**
-     * Refuses a form that another site sends, by the word of the browser. A host beside this one could set both the cookie and
-     * the form's token that goes with it.
-     */
-    static final class CrossSiteFilter extends OncePerRequestFilter {
-        private static final String SITE = "Sec-Fetch-Site";
-        private static final Set<String> OTHERS = Set.of("cross-site", "same-site");
-
-        private final PageDenied denied;
-
-        CrossSiteFilter(PageDenied denied) {
-            this.denied = denied;
-        }
-
-        @Override
-        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-                throws ServletException, IOException {
-            String site = request.getHeader(SITE);
-            if (site != null && OTHERS.contains(site) && !PageDenied.isRead(request) && !BearerTokens.shown(request)) {
-                denied.handle(request, response, new CsrfException("a form of another site"));
-            } else {
-                chain.doFilter(request, response);
-            }
-        }
     }
 }

@@ -149,7 +149,7 @@ class SecurityConfiguration {
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
                 // before the first filter that reads a parameter, and with it the body
-                .addFilterBefore(new PageDenied.CrossSiteFilter(denied), CsrfFilter.class)
+                .addFilterBefore(new CrossSiteFilter(denied), CsrfFilter.class)
                 .addFilterBefore(new RequestAudit(audit, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
                 .addFilterBefore(accounts, CsrfFilter.class)

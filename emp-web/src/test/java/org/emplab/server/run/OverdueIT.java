@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** Silence is not death: a machine is overdue only beyond what it announced, and its run goes on when it calls again. */
 class OverdueIT extends RunningLab {
     @Autowired
-    private Runs claims;
+    private RunClaims claims;
 
     @Autowired
     private RunEventLog events;

@@ -63,7 +63,7 @@ public record RunDetail(
     }
 
     /** Another part of the same run. */
-    public RunDetail of(Part other) {
+    public RunDetail with(Part other) {
         return new RunDetail(
                 summary,
                 wanted,
@@ -86,7 +86,7 @@ public record RunDetail(
     }
 
     /** The summary of what is shown. */
-    public RunSummary own() {
+    public RunSummary shown() {
         return part.summary();
     }
 

@@ -153,7 +153,7 @@ class GuardedIT extends RunningServer {
             Map.entry("FirstAdministrator.run", "as the server starts, by its settings"),
             Map.entry("LoginAudit.onAuthenticationFailure", "puts a refusal on record"),
             Map.entry("RequestLimitFilter.doFilterInternal", "puts a refusal on record"),
-            Map.entry("PageDenied$CrossSiteFilter.doFilterInternal", "puts a refusal on record"),
+            Map.entry("CrossSiteFilter.doFilterInternal", "puts a refusal on record"),
             Map.entry("SecurityConfiguration.security", "puts a refusal on record"),
             Map.entry("LoginAudit.loggedIn", "after a login"),
             Map.entry("LoginAudit.loggedOut", "after a logout"),
