@@ -3,7 +3,6 @@ package org.emplab.agent.doctor;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.environment.BracketedValue;
-import org.emplab.agent.environment.FileContent;
 import org.emplab.agent.environment.KernelConfiguration;
 import org.emplab.agent.environment.Machine;
 
@@ -39,12 +38,12 @@ public final class FactCheck implements Check {
     }
 
     private static CheckResult bootTime(Machine machine, String id, String title, String path, String reason) {
-        FileContent reading = machine.read(path);
+        Machine.FileContent reading = machine.read(path);
         String state = reading.shown().isEmpty() || reading.shown().equals("(null)") ? "none" : reading.shown();
         return fact(
                 id,
                 title,
-                reading instanceof FileContent.Absent ? CheckResult.Status.ABSENT : CheckResult.Status.NOTE,
+                reading instanceof Machine.FileContent.Absent ? CheckResult.Status.ABSENT : CheckResult.Status.NOTE,
                 state,
                 reason);
     }

@@ -3,7 +3,6 @@ package org.emplab.agent.doctor;
 import java.util.List;
 import java.util.Set;
 import org.emplab.agent.environment.BracketedValue;
-import org.emplab.agent.environment.FileContent;
 import org.emplab.agent.environment.Machine;
 
 /**
@@ -83,11 +82,11 @@ public record KernelSetting(
                     "what runs on the sibling of a CPU takes from its speed"));
 
     public CheckResult examine(Machine machine) {
-        FileContent reading = machine.read(path);
+        Machine.FileContent reading = machine.read(path);
         String state = BracketedValue.selected(reading.shown());
-        CheckResult.Status status = reading instanceof FileContent.Absent
+        CheckResult.Status status = reading instanceof Machine.FileContent.Absent
                 ? CheckResult.Status.ABSENT
-                : reading instanceof FileContent.Unreadable
+                : reading instanceof Machine.FileContent.Unreadable
                         ? CheckResult.Status.UNREADABLE
                         : good.contains(state) ? CheckResult.Status.OK : CheckResult.Status.AMISS;
         boolean amiss = status == CheckResult.Status.AMISS;

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.emplab.agent.environment.CpuQuota;
-import org.emplab.agent.environment.FileContent;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.ValiditySigns;
 import org.emplab.report.table.Digits;
@@ -74,7 +73,7 @@ public final class SignCheck implements Check {
     }
 
     private static CheckResult swap(Machine machine) {
-        FileContent reading = machine.read("/proc/swaps");
+        Machine.FileContent reading = machine.read("/proc/swaps");
         List<String> areas = machine.lines("/proc/swaps").stream()
                 .skip(1)
                 .map(line -> line.split("\\s+")[0])
@@ -84,10 +83,12 @@ public final class SignCheck implements Check {
                 "sign",
                 "swap areas",
                 Severity.INFORMATION,
-                reading instanceof FileContent.Absent
+                reading instanceof Machine.FileContent.Absent
                         ? CheckResult.Status.ABSENT
                         : areas.isEmpty() ? CheckResult.Status.OK : CheckResult.Status.AMISS,
-                reading instanceof FileContent.Absent ? "absent" : areas.isEmpty() ? "none" : String.join(", ", areas),
+                reading instanceof Machine.FileContent.Absent
+                        ? "absent"
+                        : areas.isEmpty() ? "none" : String.join(", ", areas),
                 "none, or enough memory never to use it",
                 "a page that was swapped out comes back in the middle of a sample",
                 areas.isEmpty() ? "" : "swapoff -a while the machine measures",

@@ -79,18 +79,18 @@ public record Segments(Path directory, List<Segment> files) {
     }
 
     /** The start of the file that has a sample, or would have it. */
-    JournalPosition startOfFileWith(int sample) {
-        JournalPosition position = JournalPosition.START;
+    JournalLines.JournalPosition startOfFileWith(int sample) {
+        JournalLines.JournalPosition position = JournalLines.JournalPosition.START;
         for (Segment segment : files) {
             if (segment.from() <= sample) {
-                position = new JournalPosition(segment.from(), 0);
+                position = new JournalLines.JournalPosition(segment.from(), 0);
             }
         }
         return position;
     }
 
     /** Bytes from a position to the end; headers of later files count, too. */
-    public long bytesFrom(JournalPosition position) throws IOException {
+    public long bytesFrom(JournalLines.JournalPosition position) throws IOException {
         long bytes = 0;
         for (Segment segment : files) {
             if (segment.from() == position.segment()) {

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.journal.JournalLines;
-import org.emplab.agent.journal.JournalPosition;
 import org.emplab.agent.journal.Segments;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ public final class Upload {
     private final LongSupplier nanoTime;
     private long batchBytes;
     private int acknowledged = -1;
-    private JournalPosition position = JournalPosition.START;
+    private JournalLines.JournalPosition position = JournalLines.JournalPosition.START;
     private boolean allSent;
 
     /**
@@ -41,7 +40,7 @@ public final class Upload {
 
     /** True once something has been sent: then the server need not be asked how far it is. */
     public boolean knowsItsWay() {
-        return !position.equals(JournalPosition.START);
+        return !position.equals(JournalLines.JournalPosition.START);
     }
 
     /** Skips what the server has: samples 1 … n, and if n is over 0 the warm-up too. */
@@ -51,7 +50,7 @@ public final class Upload {
 
     /** The journal may be another than before: the server is to be asked how far it is. */
     public void startAnew() {
-        position = JournalPosition.START;
+        position = JournalLines.JournalPosition.START;
         acknowledged = -1;
         allSent = false;
     }
@@ -130,7 +129,7 @@ public final class Upload {
 
     /** There is anything to look for only after a restart. */
     private void skipAcknowledged(JournalLines lines) throws IOException {
-        if (position.equals(JournalPosition.START)) {
+        if (position.equals(JournalLines.JournalPosition.START)) {
             if (acknowledged >= 0) {
                 cleanUp(acknowledged);
                 lines.goBehind(acknowledged);
@@ -149,7 +148,7 @@ public final class Upload {
      * @param bytes of their lines, unpacked
      * @param end position in the journal behind the last one
      */
-    record UploadBatch(byte[] gzip, int lastSample, int samples, long bytes, JournalPosition end) {
+    record UploadBatch(byte[] gzip, int lastSample, int samples, long bytes, JournalLines.JournalPosition end) {
 
         /**
          * The next samples, at least one, or null if there is none.

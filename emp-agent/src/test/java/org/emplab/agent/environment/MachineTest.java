@@ -15,14 +15,14 @@ class MachineTest {
         String expected =
                 local.commands().run("cat", "/proc/sys/kernel/pid_max").output();
         assertThat(expected).hasSizeGreaterThan(1);
-        assertThat(local.read("/proc/sys/kernel/pid_max")).isEqualTo(new FileContent.Found(expected));
+        assertThat(local.read("/proc/sys/kernel/pid_max")).isEqualTo(new Machine.FileContent.Found(expected));
     }
 
     @Test
     void tellsAnAbsentFileFromAnEmptyOne(@TempDir Path directory) {
         Machine machine = new CapturedTree(directory).file("/empty", "").machine();
-        assertThat(machine.read("/empty")).isEqualTo(new FileContent.Found(""));
-        assertThat(machine.read("/absent")).isEqualTo(new FileContent.Absent());
+        assertThat(machine.read("/empty")).isEqualTo(new Machine.FileContent.Found(""));
+        assertThat(machine.read("/absent")).isEqualTo(new Machine.FileContent.Absent());
         assertThat(machine.read("/absent").shown()).isEqualTo("absent");
     }
 

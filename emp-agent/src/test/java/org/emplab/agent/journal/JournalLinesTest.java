@@ -75,7 +75,7 @@ class JournalLinesTest {
                 lines.copy(line, all);
                 numbers.add(line.sample());
                 if (segmentBytes == ONE_FILE) {
-                    assertThat(line.end()).isEqualTo(new JournalPosition(0, all.size()));
+                    assertThat(line.end()).isEqualTo(new JournalLines.JournalPosition(0, all.size()));
                 }
             }
         }
@@ -88,7 +88,7 @@ class JournalLinesTest {
     @ValueSource(longs = {1, 200_000, ONE_FILE})
     void goOnBehindAnyLineThatWasReadBefore(long segmentBytes) throws IOException {
         journal(5, segmentBytes);
-        List<JournalPosition> positions = new ArrayList<>();
+        List<JournalLines.JournalPosition> positions = new ArrayList<>();
         try (JournalLines lines = JournalLines.open(directory)) {
             for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
                 positions.add(line.end());
@@ -122,7 +122,8 @@ class JournalLinesTest {
         try (JournalLines lines = JournalLines.open(directory)) {
             JournalLines.Line line = lines.next();
             assertThat(line).isNotNull();
-            JournalPosition behindTheFirst = line == null ? JournalPosition.START : line.end();
+            JournalLines.JournalPosition behindTheFirst =
+                    line == null ? JournalLines.JournalPosition.START : line.end();
             lines.next();
             Segments.in(directory).deleteThrough(0);
             lines.goTo(behindTheFirst);
@@ -165,9 +166,10 @@ class JournalLinesTest {
         for (Path file : Recorded.files(directory)) {
             all += Files.size(file);
         }
-        assertThat(Segments.in(directory).bytesFrom(JournalPosition.START)).isEqualTo(all);
+        assertThat(Segments.in(directory).bytesFrom(JournalLines.JournalPosition.START))
+                .isEqualTo(all);
         try (JournalLines lines = JournalLines.open(directory)) {
-            JournalPosition end = lines.position();
+            JournalLines.JournalPosition end = lines.position();
             for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
                 end = line.end();
             }

@@ -45,7 +45,7 @@ public record Repeatability(
         @JsonUnwrapped Margin margin,
         Bootstrap meanDifference,
         Verdict verdict) {
-    /** A distance in ms and in parts of the runs' standard deviation. */
+    /** The largest distance at which two runs count as alike, in ms and in parts of their standard deviation. */
     public record Margin(double marginMillis, double marginDeviations) {}
 
     /** The probability of a wrong verdict, of all pairs of runs together. */

@@ -14,8 +14,6 @@ public record PercentDifference(
         @JsonProperty("differencePercent") OptionalDouble percent,
         @JsonProperty("lowPercent") OptionalDouble low,
         @JsonProperty("highPercent") OptionalDouble high) {
-    public static final PercentDifference NONE = of(OptionalDouble.empty());
-
     /** A difference without an interval. */
     public static PercentDifference of(OptionalDouble percent) {
         return new PercentDifference(percent, OptionalDouble.empty(), OptionalDouble.empty());

@@ -33,7 +33,7 @@ public final class ShortText {
     }
 
     /**
-     * The constant whose name a request has in whichever letters.
+     * Finds a constant by its name, in upper or lower case.
      *
      * @throws Refusal if it is none, with the names in lower case
      */

@@ -50,7 +50,7 @@ public class ExperimentService {
     private static final int SHORTEST_BEGINNING = 4;
 
     private final Experiments experiments;
-    private final SpecificationVersions versions;
+    private final SpecificationVersion.SpecificationVersions versions;
     private final Submissions submissions;
     private final RunListQuery runs;
     private final RunCommandService commands;
@@ -60,7 +60,7 @@ public class ExperimentService {
 
     ExperimentService(
             Experiments experiments,
-            SpecificationVersions versions,
+            SpecificationVersion.SpecificationVersions versions,
             Submissions submissions,
             RunListQuery runs,
             RunCommandService commands,

@@ -4,8 +4,11 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.database.Aggregates;
 import org.emplab.server.experiment.ExperimentService.ExperimentVersion;
 import org.hibernate.annotations.Immutable;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,5 +55,12 @@ class SpecificationVersion {
 
     ExperimentVersion view() {
         return new ExperimentVersion(number, text, submittedBy, submittedAt);
+    }
+
+    /** Every version of every experiment's specification. */
+    interface SpecificationVersions extends Aggregates<SpecificationVersion, UUID> {
+        List<SpecificationVersion> findByExperimentIdOrderByNumberDesc(UUID experiment);
+
+        Optional<SpecificationVersion> findByExperimentIdAndNumber(UUID experiment, int number);
     }
 }

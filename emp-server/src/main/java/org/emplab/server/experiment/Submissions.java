@@ -47,7 +47,7 @@ public class Submissions {
 
     private final Notebooks notebooks;
     private final Experiments experiments;
-    private final SpecificationVersions versions;
+    private final SpecificationVersion.SpecificationVersions versions;
     private final Machines machines;
     private final Runs runs;
     private final RunPredecessors predecessors;
@@ -63,7 +63,7 @@ public class Submissions {
     Submissions(
             Notebooks notebooks,
             Experiments experiments,
-            SpecificationVersions versions,
+            SpecificationVersion.SpecificationVersions versions,
             Machines machines,
             Runs runs,
             RunPredecessors predecessors,

@@ -49,44 +49,39 @@ final class EncodedSamples {
      * What counts of a sample once it is encoded: the rest of it is not held in memory twice.
      *
      * @param withoutCpu how many of its rows lack the precise CPU time
-     * @param checksum of its columns and its rows
      * @param samplesEnd where its columns end
      * @param rowsEnd where its rows end
      */
     record CountedSample(
             int number,
             boolean warmUp,
-            Instant startedAt,
-            long elapsedNanos,
-            int exitCode,
-            int processRows,
+            StoredSample stored,
             long withoutCpu,
             PutTime put,
             @Nullable String bootId,
-            int checksum,
             int samplesEnd,
-            int rowsEnd) {
-        /** Whether it is the sample that is stored under its number. */
-        boolean is(StoredSample stored) {
-            return stored.startedAt().equals(startedAt.truncatedTo(ChronoUnit.MICROS))
-                    && stored.elapsedNanos() == elapsedNanos
-                    && stored.exitCode() == exitCode
-                    && stored.processRows() == processRows
-                    && (stored.checksum() == null || stored.checksum() == checksum);
-        }
-    }
+            int rowsEnd) {}
 
     /**
      * The values by which a sample that comes again is known to be the stored one.
      *
-     * @param checksum null of one that an earlier release stored
+     * @param startedAt to the microsecond, once it is stored
+     * @param checksum of its columns and its rows; null of one that an earlier release stored
      */
     record StoredSample(
             Instant startedAt,
             long elapsedNanos,
             int exitCode,
             int processRows,
-            @Nullable Integer checksum) {}
+            @Nullable Integer checksum) {
+        private boolean is(StoredSample other) {
+            return startedAt.truncatedTo(ChronoUnit.MICROS).equals(other.startedAt)
+                    && elapsedNanos == other.elapsedNanos
+                    && exitCode == other.exitCode
+                    && processRows == other.processRows
+                    && (other.checksum == null || other.checksum.equals(checksum));
+        }
+    }
 
     /**
      * @param bytes about how many the rows will take
@@ -112,7 +107,7 @@ final class EncodedSamples {
 
     /** Whether one of them, by its index, is the sample that is stored under its number. */
     boolean is(int index, StoredSample stored) {
-        return all.get(index).is(stored);
+        return all.get(index).stored().is(stored);
     }
 
     void add(Sample sample, Rows of, NameNumbers names) {
@@ -133,14 +128,10 @@ final class EncodedSamples {
         all.add(new CountedSample(
                 sample.number(),
                 sample.warmUp(),
-                sample.startedAt(),
-                sample.elapsedNanos(),
-                sample.exitCode(),
-                of.size(),
+                new StoredSample(sample.startedAt(), sample.elapsedNanos(), sample.exitCode(), of.size(), sum),
                 withoutCpu,
                 put,
                 sample.bootId().orElse(null),
-                sum,
                 samples.length(),
                 rows.length()));
     }

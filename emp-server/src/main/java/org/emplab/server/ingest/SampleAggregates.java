@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.emplab.server.ingest.EncodedSamples.CountedSample;
+import org.emplab.server.ingest.EncodedSamples.StoredSample;
 import org.jspecify.annotations.Nullable;
 
 /** The aggregates of samples that are being added to a run, without the warm-up. */
@@ -54,20 +55,21 @@ final class SampleAggregates {
         if (sample.warmUp()) {
             return;
         }
+        StoredSample stored = sample.stored();
         samples++;
-        rows += sample.processRows();
+        rows += stored.processRows();
         rowsWithoutCpu += sample.withoutCpu();
         firstNumber = Math.min(firstNumber, sample.number());
         bootId = sample.number() > lastNumber ? sample.bootId() : bootId;
         lastNumber = Math.max(lastNumber, sample.number());
-        Instant at = sample.startedAt();
+        Instant at = stored.startedAt();
         firstAt = firstAt == null || at.isBefore(firstAt) ? at : firstAt;
         lastAt = lastAt == null || at.isAfter(lastAt) ? at : lastAt;
-        if (sample.exitCode() != 0) {
+        if (stored.exitCode() != 0) {
             failed++;
             return;
         }
-        elapsedNanos.add(sample.elapsedNanos());
+        elapsedNanos.add(stored.elapsedNanos());
         sample.put().onCpuNanos().ifPresent(onCpuNanos::add);
         sample.put().userSystemMicros().ifPresent(userSystemMicros::add);
     }

@@ -119,9 +119,9 @@ record RunController(
     }
 
     private void verdict(RunDetail part, Model model) {
-        if (!part.mixed() && part.own().samples() > 0) {
-            Latest latest = verdicts.latest(part.own().id(), part.program(), Duration.ZERO);
-            model.addAttribute("verdict", LSampleVerdict.of(part.own(), latest));
+        if (!part.mixed() && part.shown().samples() > 0) {
+            Latest latest = verdicts.latest(part.shown().id(), part.program(), Duration.ZERO);
+            model.addAttribute("verdict", LSampleVerdict.of(part.shown(), latest));
             model.addAttribute(
                     "verdictToCome",
                     latest.verdict().isEmpty() && latest.refused().isEmpty());
@@ -148,18 +148,18 @@ record RunController(
 
     private static void about(RunDetail part, Model model) {
         model.addAttribute("run", part.summary());
-        model.addAttribute("own", part.own());
+        model.addAttribute("own", part.shown());
         model.addAttribute("mixed", part.mixed());
         model.addAttribute("program", part.program().orElse(null));
         model.addAttribute("query", part.query());
     }
 
     private void times(RunDetail part, Model model) {
-        String program = part.own().program();
+        String program = part.shown().program();
         if (part.mixed() && part.atHand()) {
             Map<String, RunSeries> programs = new LinkedHashMap<>();
             for (String name : part.header().names()) {
-                programs.put(name, runs.series(runs.part(part.own().id(), name)));
+                programs.put(name, runs.series(runs.part(part.shown().id(), name)));
             }
             model.addAttribute("times", TimesTable.ofPrograms(programs));
             model.addAttribute("reading", false);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
+import org.emplab.report.table.Digits;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.ingest.RunImport;
@@ -46,7 +47,7 @@ record RunFileController(RunExport export, RunImport imports, RunSeriesCache run
             ImportAnswer stored = imports.store(name, in, Caller.person()).answer();
             return Notice.done(
                             stored.newRun() || stored.added() > 0
-                                    ? stored.added() + " samples imported from " + name + "."
+                                    ? Digits.counted(stored.added(), "sample") + " imported from " + name + "."
                                     : "This run was here already; nothing was added.")
                     .on("redirect:/runs/" + stored.run(), flash);
         } catch (InvalidInputException | Refusal rejected) { // with file, line and key

@@ -89,7 +89,7 @@ public class RunSeriesCache {
                 .map(name -> {
                     int among = detail.header().names().size();
                     RunSeries own = latest(detail.summary()).of(name, among);
-                    return detail.of(new RunDetail.Part(
+                    return detail.with(new RunDetail.Part(
                             Optional.of(name), detail.summary().of(name, own, among), Optional.empty()));
                 })
                 .orElse(detail);
@@ -110,7 +110,7 @@ public class RunSeriesCache {
                         aggregates.failed(),
                         detail.header().names().size()))
                 .orElse(run);
-        return detail.of(new RunDetail.Part(one, summary, Optional.of(aggregates)));
+        return detail.with(new RunDetail.Part(one, summary, Optional.of(aggregates)));
     }
 
     /** The program that is meant where the run interleaves several; empty for the whole run, as without a name. */

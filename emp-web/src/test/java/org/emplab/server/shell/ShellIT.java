@@ -286,7 +286,9 @@ class ShellIT extends RunningLab {
                 .results()
                 .map(block -> block.group(1).replaceAll("\\\\\n *", ""))
                 .collect(Collectors.joining());
-        for (MatchResult found : CALL.matcher(code).results().toList()) {
+        List<MatchResult> calls = CALL.matcher(code).results().toList();
+        assertThat(calls).isNotEmpty();
+        for (MatchResult found : calls) {
             String call = DATE.matcher(found.group(1))
                     .replaceAll(date -> LocalDate.parse(date.group())
                             .plusDays(ChronoUnit.DAYS.between(

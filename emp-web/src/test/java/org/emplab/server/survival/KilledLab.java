@@ -55,7 +55,10 @@ final class KilledLab implements AutoCloseable {
                 List.of(EMP, "agent", "run"));
     }
 
-    /** @param server the command that starts it, with room for more arguments; so the agent's */
+    /**
+     * @param server the command that starts the server; its port is appended
+     * @param agent the command that starts the agent
+     */
     KilledLab(Path home, List<String> server, List<String> agent) throws Exception {
         this.home = home;
         serverCommand = server;

@@ -30,11 +30,11 @@ record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
             Model model) {
         RunDetail part = runs.part(id, program);
         model.addAttribute("run", part.summary());
-        model.addAttribute("own", part.own());
+        model.addAttribute("own", part.shown());
         model.addAttribute("query", part.query());
         model.addAttribute("mixed", part.mixed());
         if (!part.mixed()) {
-            RunVerdictService.Latest latest = verdicts.latest(part.own().id(), part.program(), PATIENCE);
+            RunVerdictService.Latest latest = verdicts.latest(part.shown().id(), part.program(), PATIENCE);
             model.addAttribute(
                     "toCome", latest.newerToCome() && latest.verdict().isEmpty());
             model.addAttribute("refused", latest.refused().orElse("No verdict on this run yet."));
@@ -43,7 +43,7 @@ record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
                 RunSeries series = runs.series(part);
                 series.elapsedSummary()
                         .flatMap(et -> series.processSummary()
-                                .flatMap(pt -> Causes.wait(part.own().program(), et.meanMillis(), pt.meanMillis())))
+                                .flatMap(pt -> Causes.wait(part.shown().program(), et.meanMillis(), pt.meanMillis())))
                         .ifPresent(wait -> model.addAttribute("wait", wait));
             });
         }
@@ -56,12 +56,12 @@ record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
         RunDetail part = runs.part(id, program);
-        RunCluster verdict = verdicts.latest(part.own().id(), part.program(), PATIENCE)
+        RunCluster verdict = verdicts.latest(part.shown().id(), part.program(), PATIENCE)
                 .verdict()
                 .orElseThrow(() -> Refusal.notFound("verdict on run " + id));
         return TableFile.of(
                 of(part, verdict).table(),
-                part.own().program() + "-" + part.own().machine() + "-causes",
+                part.shown().program() + "-" + part.shown().machine() + "-causes",
                 format);
     }
 

@@ -30,7 +30,7 @@ record ClusterView(
     private static final Display DISPLAY = new Display();
 
     static ClusterView of(RunVerdictService verdicts, RunDetail part, Duration patience) {
-        return part.mixed() ? without(false) : of(verdicts.latest(part.own().id(), part.program(), patience));
+        return part.mixed() ? without(false) : of(verdicts.latest(part.shown().id(), part.program(), patience));
     }
 
     static ClusterView of(RunVerdictService.Latest latest) {

@@ -72,7 +72,7 @@ record DaemonsController(RunSeriesCache runs) {
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
         RunDetail part = runs.part(id, program);
-        RunSummary run = part.own();
+        RunSummary run = part.shown();
         Table.Builder table = Table.named(
                         "daemons", "Longest work of daemons during " + run.program() + " on " + run.machine())
                 .daemon("name", "Daemon")

@@ -8,15 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.study.timing.CutoffDrops;
 import org.emplab.server.study.timing.CutoffDrops.Cutoffs;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
-import org.springframework.web.server.ResponseStatusException;
 
 /** The samples that cutoffs drop of runs that were asked for lately; of a growing run only new samples are read. */
 @Component
@@ -48,21 +47,20 @@ public class DroppedSamplesCache {
     /**
      * The numbers of the samples that the run's cutoffs drop.
      *
-     * @throws ResponseStatusException 404, if there are no cutoffs for the run
+     * @throws Refusal if there are no cutoffs for the run
      */
     public Set<Integer> of(RunDetail part) {
         Cutoffs cutoffs = drops.cutoffs(part)
-                .orElseThrow(() -> new ResponseStatusException(
-                        HttpStatus.NOT_FOUND,
-                        "no cutoffs are in force on " + part.own().machine() + " that suit this run"));
+                .orElseThrow(() -> Refusal.notFound(
+                        "table of cutoffs in force on " + part.shown().machine() + " that suits this run"));
         RunSeries series = runs.series(part);
         Optional<Summary> elapsed = series.elapsedSummary();
         if (elapsed.isEmpty()) {
             return Set.of();
         }
         double seconds = TaskLength.seconds(
-                part.own().taskLengthSeconds(), () -> elapsed.get().quantile(50));
-        Asked asked = new Asked(part.own().id(), part.program(), cutoffs.derivation(), seconds);
+                part.shown().taskLengthSeconds(), () -> elapsed.get().quantile(50));
+        Asked asked = new Asked(part.shown().id(), part.program(), cutoffs.derivation(), seconds);
         return Objects.requireNonNull(
                         kept.asMap().compute(asked, (same, known) -> latest(part, cutoffs, series, seconds, known)))
                 .dropped();

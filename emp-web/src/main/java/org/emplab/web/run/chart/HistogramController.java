@@ -59,7 +59,7 @@ record HistogramController(RunSeriesCache runs, ShownTimes times) {
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt) {
         RunDetail part = runs.part(id, program);
-        RunSummary run = part.own();
+        RunSummary run = part.shown();
         ShownTime shown = ShownTime.ofKey(time);
         Trim left = Trim.ofKey(trim);
         String caption = shown.title() + " of " + run.program() + " on " + run.machine() + left.words();

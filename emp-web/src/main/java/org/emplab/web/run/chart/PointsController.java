@@ -69,7 +69,7 @@ record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
         RunDetail part = runs.part(id, program);
         ClusterView cluster = ClusterView.of(verdicts, part, PATIENCE);
         String tag =
-                "W/\"" + FORMAT + "-" + part.own().samples() + "-" + Integer.toHexString(cluster.hashCode()) + "\"";
+                "W/\"" + FORMAT + "-" + part.shown().samples() + "-" + Integer.toHexString(cluster.hashCode()) + "\"";
         if (request.checkNotModified(tag)) {
             return null;
         }

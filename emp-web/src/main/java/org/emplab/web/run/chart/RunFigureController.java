@@ -55,7 +55,7 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
             @RequestParam(defaultValue = "false") boolean narrow,
             @RequestParam(defaultValue = "false") boolean small) {
         RunDetail part = runs.part(id, program);
-        RunSummary run = part.own();
+        RunSummary run = part.shown();
         RunSeries series = runs.series(part);
         ClusterView cluster = ClusterView.of(verdicts, part, PATIENCE);
         String of = " of " + run.program() + " on " + run.machine();

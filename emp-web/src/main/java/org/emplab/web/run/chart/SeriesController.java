@@ -43,7 +43,7 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
         RunDetail part = runs.part(id, program);
-        RunSummary run = part.own();
+        RunSummary run = part.shown();
         return TableFile.of(TimesTable.of(runs.series(part), run.program()), name(run, "times"), format);
     }
 
@@ -52,7 +52,7 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
     ResponseEntity<StreamingResponseBody> dual(
             @PathVariable String id, @RequestParam(required = false) @Nullable String program) {
         RunDetail part = runs.part(id, program);
-        RunSummary run = part.own();
+        RunSummary run = part.shown();
         RunSeries series = runs.series(part);
         Set<Integer> lSamples = lSamples(part).index();
         return csv(name(run, "dual"), csv -> {
@@ -75,7 +75,7 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
         RunDetail part = runs.part(id, program);
-        RunSummary run = part.own();
+        RunSummary run = part.shown();
         RunSeries series = runs.series(part);
         if (series.pairs().length > MOST_IN_A_TABLE) {
             throw new ResponseStatusException(
@@ -115,7 +115,7 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
             @RequestParam(defaultValue = "pt") String time) {
         ShownTime beside = ShownTime.ofKey(time);
         RunDetail part = runs.part(id, program);
-        RunSummary run = part.own();
+        RunSummary run = part.shown();
         RunSeries series = runs.series(part);
         ClusterView cluster = lSamples(part);
         return csv(name(run, "series"), csv -> write(series, cluster.index(), beside, times.nanos(part, beside), csv));
