@@ -148,7 +148,7 @@ class DocumentedOutputTest {
                         .out());
     }
 
-    /** As a shell does with a {@code *} in a name. */
+    /** Expands a {@code *} in a name, as a shell does. */
     private static Stream<String> expanded(String word) {
         if (!word.contains("*")) {
             return Stream.of(word);

@@ -128,7 +128,7 @@ record SubmittedRun(StartConditions start, Run run) {
 
     /** Repetitions that are planned for the time of the next one or later: no window, or no machine, is free before. */
     record Slips(Map<UUID, NavigableSet<Instant>> turns) {
-        /** Of the runs of a submission; those that differ in their earliest start alone are repetitions. */
+        /** Finds the repetitions among runs: those of a submission that differ in their earliest start alone. */
         static Slips of(Collection<Run> runs) {
             Map<UUID, NavigableSet<Instant>> turns = new HashMap<>();
             runs.stream().collect(groupingBy(Slips::what)).values().forEach(repetitions -> {

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * The memory that all uploads and imports take together: a quarter of the heap. An upload that needs more than is left waits
- * its turn, and one that holds a part goes on before it; after 5 s it is answered 503 with Retry-After. One that needs all of it may take up to three quarters of the heap
- * beside no other; bodies under 1 MB are exempt.
+ * its turn, and one that holds a part goes on before it; after 5 s it is answered 503 with Retry-After. An upload that needs
+ * all of the quarter may take up to three quarters of the heap beside no other; bodies under 1 MB are exempt.
  */
 @Component
 public final class UploadMemory {

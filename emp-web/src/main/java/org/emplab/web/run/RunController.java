@@ -174,7 +174,7 @@ record RunController(
         model.addAttribute("reading", !part.atHand());
     }
 
-    /** What a program wrote in its warm-up, for people. */
+    /** Shows the output of a program's warm-up. */
     static final class WarmUpOutput {
         /** The agent says of each stream how long it is. */
         private static final Pattern HEADING = Pattern.compile("(?m)^(?=.*standard (?:output|error), .*bytes$)");

@@ -43,7 +43,7 @@ final class KilledLab implements AutoCloseable {
     private @Nullable Process server;
     private @Nullable Process agent;
 
-    /** Of the jars. */
+    /** Starts the server and the agent from their jars. */
     KilledLab(Path home) throws Exception {
         this(
                 home,
